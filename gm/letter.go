@@ -1,0 +1,93 @@
+package gm
+
+import (
+	"crypto/sha256"
+	"strings"
+
+	"mobpost/orders"
+)
+
+// Kind says who or what stands behind an incoming mail.
+type Kind string
+
+// The kinds of mail. Only Player and Unreadable mails are ever answered.
+const (
+	FromPlayer Kind = "player"     // a person wrote it; Lines are to be read
+	AutoReply  Kind = "auto-reply" // an absence notice or another automatic answer
+	Bounce     Kind = "bounce"     // a delivery failure, or a delay
+	Receipt    Kind = "receipt"    // it was displayed or read (MDN)
+	Complaint  Kind = "complaint"  // a spam report (ARF)
+	ListMail   Kind = "list"       // bulk or mailing-list traffic
+	Own        Kind = "own"        // the daemon's own mail come back
+	Unreadable Kind = "unreadable" // encrypted, winmail.dat alone, no text
+)
+
+// Letter is an incoming mail as the intake takes it: what mailer/read made of
+// the bytes. It holds no secret but what the mail itself carried.
+type Letter struct {
+	Kind   Kind
+	Reason string // by which header, part or wording Kind was told
+
+	From     string   // address of the first From mailbox, domain in lower case; empty if none could be read
+	FromName string   // its display name
+	ReplyTo  []string // Reply-To addresses; From if the header is missing
+	To       []string // every address it was sent to: To, Cc, Delivered-To, X-Original-To, Envelope-To
+	// NullSender is true when Return-Path is <>: such a mail is never answered.
+	NullSender bool
+
+	Subject    string
+	MessageID  string // without the angle brackets; empty if missing
+	InReplyTo  []string
+	References []string
+
+	// Lines are what the player himself wrote, in order, with the numbers
+	// they have in his own mail; quotes, signature and footer are set aside.
+	Lines    []orders.Line
+	SetAside SetAside
+	// Advice is, for an Unreadable mail, what its sender can do about it.
+	Advice string
+
+	// Returned tells, for a Bounce or Complaint, what came back.
+	Returned *Returned
+	// AuthResults are the values of the Authentication-Results fields,
+	// topmost first, unfolded and not yet believed.
+	AuthResults []string
+	// Hash is the SHA-256 of the mail's bytes.
+	Hash [sha256.Size]byte
+}
+
+// Text is what is left to be read, a line each.
+func (l *Letter) Text() string {
+	var b strings.Builder
+	for i, line := range l.Lines {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(line.Text)
+	}
+	return b.String()
+}
+
+// SetAside counts the lines of a mail that were not taken as the player's own.
+type SetAside struct {
+	Quoted    int
+	Signature int
+	Footer    int
+}
+
+// Returned is what a bounce or complaint says about a mail of ours (RFC 3464).
+type Returned struct {
+	// MessageID of the mail that came back, without angle brackets; empty if
+	// the report does not carry it.
+	MessageID string
+	// To is the address the bounce was delivered to: our envelope sender.
+	Recipients []ReturnedRecipient
+}
+
+// ReturnedRecipient is one address that a bounce is about.
+type ReturnedRecipient struct {
+	Address string
+	Action  string // failed, delayed, delivered, relayed, expanded (RFC 3464 2.3.3)
+	Status  string // 5.1.1 and the like (RFC 3463); empty if not told
+	Reason  string // the words of the remote server
+}

@@ -1,0 +1,9 @@
+package orders
+
+// Diagnostic is what is wrong with one line, in words for the player.
+type Diagnostic struct {
+	Line    int    // Line.No; 0 if no line of this mail is to blame
+	Text    string // the line as he wrote it
+	Message string // what was wrong
+	Instead string // the nearest thing that would have been right; empty if there is none
+}

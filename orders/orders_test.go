@@ -1,0 +1,53 @@
+package orders_test
+
+import (
+	"fmt"
+	"testing"
+
+	"mobpost/orders"
+)
+
+func ExampleFold() {
+	fmt.Println(orders.Fold("１：\u00a0Casino \u2013 “Hit\u00adMan”"))
+	// Output: 1: Casino - "HitMan"
+}
+
+func ExampleVocabulary_Find() {
+	var v orders.Vocabulary
+	v.Add("Hit Man", 1)
+	v.Add("Bank", 2)
+	v.Add("Barbers", 3)
+	for _, s := range []string{"hitman low", "hit-man", "bar", "ba", "Bnak 2", "banks"} {
+		m := v.Find(orders.Tokens(s))
+		fmt.Println(s, "->", m.How, m.Value, m.Used, m.Names)
+	}
+	// Output:
+	// hitman low -> 4 1 1 []
+	// hit-man -> 4 1 3 []
+	// bar -> 3 3 1 [Barbers]
+	// ba -> 2 2 1 [Bank Barbers]
+	// Bnak 2 -> 1 2 1 [Bank]
+	// banks -> 4 2 1 []
+}
+
+func TestCommandsAndProse(t *testing.T) {
+	for text, want := range map[string]orders.Verb{
+		"HELP": orders.Help, "help, please": orders.Help, "Help me understand the rules": "",
+		"wait": orders.Wait, "Wait for me next week": "", "JOIN east as red": orders.Join,
+		"join us on Friday for a beer": "", "history 3.2": orders.History, "History repeats itself": "",
+		"VACATION until 24 Dec": orders.Vacation, "set name Luigi": orders.Set, "set the table": "",
+		"orders": orders.Show, "orders:": orders.Show, "* STATUS": orders.Status,
+	} {
+		c, ok := orders.ParseCommand(orders.Line{No: 1, Text: text})
+		if ok != (want != "") || ok && c.Verb != want {
+			t.Errorf("%q: %v %v", text, c.Verb, ok)
+		}
+	}
+}
+
+func TestPressIsNotOrders(t *testing.T) {
+	commands, rest := orders.Commands([]orders.Line{{No: 1, Text: "PRESS TO red and blue, Green"}, {No: 2, Text: "1: Casino with Don"}, {No: 3, Text: "END"}, {No: 4, Text: "2: pass"}})
+	if len(rest) != 1 || rest[0].No != 4 || len(commands) != 1 || len(commands[0].To) != 3 || len(commands[0].Body) != 1 {
+		t.Errorf("%+v %+v", commands, rest)
+	}
+}

@@ -1,0 +1,153 @@
+package orders
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// TokenKind tells words, numbers and signs apart.
+type TokenKind int8
+
+// The kinds of token.
+const (
+	Word   TokenKind = iota // letters, with inner apostrophes: "can't"
+	Number                  // digits: "2", "30,000"
+	Money                   // "30K", "$30,000", "$30": Value in dollars
+	Sign                    // anything else, one character
+)
+
+// Token is a piece of a folded line.
+type Token struct {
+	Kind  TokenKind
+	Text  string // in lower case; of a possessive word without its 's
+	Value int    // of Number and Money; -1 if too large
+	Of    bool   // a possessive: "Green's"
+	Pos   int    // where it begins in the line, in bytes
+	End   int    // behind its last byte
+	Near  bool   // no space before it
+}
+
+// Tokens cuts a folded line into tokens.
+func Tokens(line string) []Token { return AppendTokens(nil, line) }
+
+// AppendTokens is Tokens with the storage given.
+func AppendTokens(tokens []Token, line string) []Token {
+	last := -1
+	for i := 0; i < len(line); {
+		r, n := rune(line[i]), 1
+		if r >= utf8.RuneSelf {
+			r, n = utf8.DecodeRuneInString(line[i:])
+		}
+		if r == ' ' || unicode.IsSpace(r) {
+			i += n
+			continue
+		}
+		t := Token{Kind: Sign, Pos: i, End: i + n, Near: i == last}
+		switch {
+		case isDigit(r), r == '$' && i+1 < len(line) && digitAhead(line[i+1:]):
+			t.Kind, t.Value, t.End = number(line, i)
+			t.Text = strings.ToLower(line[i:t.End])
+		case unicode.IsLetter(r):
+			t.Kind = Word
+			t.End = wordEnd(line, i)
+			t.Text = lower(line[i:t.End])
+			if s := strings.TrimSuffix(t.Text, "'s"); s != t.Text && s != "" {
+				t.Text, t.Of = s, true
+			} else if s := strings.TrimSuffix(t.Text, "'"); s != t.Text {
+				t.Text, t.Of = s, strings.HasSuffix(s, "s")
+			}
+		default:
+			t.Text = line[i : i+n]
+		}
+		tokens = append(tokens, t)
+		i, last = t.End, t.End
+	}
+	return tokens
+}
+
+func isDigit(r rune) bool { return '0' <= r && r <= '9' }
+
+func digitAhead(s string) bool {
+	s = strings.TrimLeft(s, " ")
+	return s != "" && isDigit(rune(s[0]))
+}
+
+// lower avoids an allocation where nothing changes.
+func lower(s string) string {
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c >= utf8.RuneSelf || 'A' <= c && c <= 'Z' {
+			return strings.ToLower(s)
+		}
+	}
+	return s
+}
+
+// number reads digits with thousands separators, a $ before and a K behind.
+func number(line string, i int) (kind TokenKind, value, end int) {
+	kind = Number
+	if line[i] == '$' {
+		kind = Money
+		i++
+		for line[i] == ' ' {
+			i++
+		}
+	}
+	for i < len(line) {
+		c := line[i]
+		if isDigit(rune(c)) {
+			value = min(value*10+int(c-'0'), 1<<40)
+			i++
+			continue
+		}
+		// A thousands separator stands before exactly three digits.
+		if (c == ',' || c == '.' || c == '\'') && thousands(line[i+1:]) {
+			i++
+			continue
+		}
+		break
+	}
+	if i < len(line) && (line[i] == 'k' || line[i] == 'K') && (i+1 == len(line) || !letterOrDigit(line[i+1:])) {
+		kind, value = Money, value*1000
+		i++
+	}
+	if value > 1<<31 {
+		value = -1
+	}
+	return kind, value, i
+}
+
+func thousands(s string) bool {
+	for i := 0; i < 3; i++ {
+		if i >= len(s) || !isDigit(rune(s[i])) {
+			return false
+		}
+	}
+	return len(s) == 3 || !isDigit(rune(s[3]))
+}
+
+func letterOrDigit(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsLetter(r) || isDigit(r)
+}
+
+// wordEnd finds the end of the word that begins at i: letters, and an
+// apostrophe between letters or behind a plural.
+func wordEnd(line string, i int) int {
+	for i < len(line) {
+		r, n := utf8.DecodeRuneInString(line[i:])
+		if unicode.IsLetter(r) || unicode.Is(unicode.Mn, r) {
+			i += n
+			continue
+		}
+		if r == '\'' && i > 0 && i+1 < len(line) && letterOrDigit(line[i+1:]) {
+			i += n
+			continue
+		}
+		if r == '\'' && i > 0 && line[i-1] == 's' {
+			i += n
+		}
+		break
+	}
+	return i
+}
