@@ -1,0 +1,139 @@
+package gm
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"mobpost/gm/game"
+)
+
+// Clock tells the time. It is handed in so that tests need not wait.
+type Clock func() time.Time
+
+// Errors that a Store gives and callers tell apart.
+var (
+	// ErrNoGame: there is no game of that name.
+	ErrNoGame = errors.New("no such game")
+	// ErrMoved: the game's journal has grown since it was read; read it again.
+	ErrMoved = errors.New("the game has moved on since it was read")
+	// ErrExists: there is a game of that name already.
+	ErrExists = errors.New("there is a game of that name already")
+	// ErrSeen: the mail had its effect before.
+	ErrSeen = errors.New("this mail was dealt with before")
+)
+
+// Store keeps games, mails and what is to be sent. One method is one
+// transaction.
+type Store interface {
+	// Summaries of all games, by name.
+	Summaries(ctx context.Context) ([]Summary, error)
+	// Load gives a game's record and its whole journal, every line of it, in
+	// the order in which the entries were made. ErrNoGame if there is none.
+	Load(ctx context.Context, id GameID) (*Record, []Entry, error)
+	// Commit makes effects lasting, all in one transaction with a savepoint
+	// each: errs[i] says why effect i was not made (ErrMoved, ErrSeen,
+	// ErrExists or a fault); err means that none was.
+	Commit(ctx context.Context, effects []Effect) (errs []error, err error)
+
+	// Unknown gives those of the UIDs that have not been taken in yet.
+	Unknown(ctx context.Context, mailbox string, validity uint32, uids []uint32) ([]uint32, error)
+	// Seen tells, for each mail, whether one with its Message-ID or with its
+	// bytes had its effect before.
+	Seen(ctx context.Context, mails []Mail) ([]bool, error)
+	// Answers counts the mails sent to an address since a time because of a
+	// mail from it: all of them, and those of the kind Hint.
+	Answers(ctx context.Context, address string, since time.Time) (all, hints int, err error)
+
+	// Due gives outgoing mails whose next try is not after now, oldest first.
+	Due(ctx context.Context, now time.Time, limit int) ([]Outgoing, error)
+	// Tried records what became of tries to send.
+	Tried(ctx context.Context, tries []Try) error
+	// NextTry is when the next outgoing mail is due; zero if none waits.
+	NextTry(ctx context.Context) (time.Time, error)
+}
+
+// Inbox is a mailbox that players write to.
+type Inbox interface {
+	// Look has one look into the mailbox: unknown picks the UIDs that were
+	// not taken in yet, take is handed their mails in batches, oldest first,
+	// and says where each belongs. It returns when all that was there at the
+	// beginning has been taken; an error means that the look failed.
+	Look(ctx context.Context, unknown func(validity uint32, uids []uint32) ([]uint32, error), take func([]Mail) ([]Disposal, error)) error
+	// Wait returns when there may be something new, or at the latest when ctx
+	// ends; an error means that the mailbox cannot be watched.
+	Wait(ctx context.Context) error
+}
+
+// Disposal says what becomes of a mail in the mailbox after it was taken in.
+type Disposal int8
+
+// The disposals. The truth is in the store; folders are for people's eyes.
+const (
+	Leave     Disposal = iota // stays where it is and will be seen again
+	Processed                 // was dealt with
+	Failed                    // was quarantined
+)
+
+// Sender brings one outgoing mail on its way.
+type Sender interface {
+	Send(ctx context.Context, out Outgoing) Try
+}
+
+// Composer renders a message once and for all: the bytes that every try sends.
+type Composer interface {
+	Compose(Message) (Outgoing, error)
+}
+
+// Mail is an incoming mail as the mailbox has it.
+type Mail struct {
+	Mailbox  string
+	Validity uint32 // UIDVALIDITY
+	UID      uint32
+	Arrived  time.Time // when it reached the mailbox (IMAP INTERNALDATE); deadlines go by this
+	Raw      []byte    // all of it, or as much as the size limit allows
+	// Fault says why the mail cannot be acted on (cut in transport, larger
+	// than the limit, not to be fetched); empty if it can.
+	Fault  string
+	TooBig bool // Raw holds only a piece of the header
+	Letter Letter
+}
+
+// Outgoing is a mail rendered: every try sends the same bytes.
+type Outgoing struct {
+	ID        int64 // the store's, 0 before it is stored
+	Game      GameID
+	Seat      game.Seat // Public if it goes to nobody's seat
+	Turn      game.TurnRef
+	Kind      MessageKind
+	Cause     string // the address whose mail caused it; empty for reports and notices
+	MessageID string // without angle brackets
+	Envelope  string // envelope sender: an address that tells whose bounce it is
+	To        string // the one recipient
+	Subject   string
+	Raw       []byte
+	Made      time.Time
+	Tries     int
+	Next      time.Time // when the next try is due
+	GiveUp    time.Time // after this, temporary failures become permanent
+}
+
+// Try is what became of one try to send.
+type Try struct {
+	ID      int64
+	At      time.Time
+	Result  TryResult
+	Code    int       // SMTP reply code; 0 if there was none
+	Message string    // the server's words, or the fault's
+	Next    time.Time // for Later: when to try again
+}
+
+// TryResult tells sent, worth another try and hopeless apart.
+type TryResult string
+
+// The results of a try.
+const (
+	Sent    TryResult = "sent"
+	Later   TryResult = "later"
+	Failing TryResult = "failed"
+)
