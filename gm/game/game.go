@@ -62,6 +62,8 @@ type Game interface {
 	Seats() (least, most int, names []string)
 	// SeatKey is what the case file calls a seat: "family" or "name".
 	SeatKey() string
+	// TurnName is the turn's name for people: "hand 2, turn 1".
+	TurnName(TurnRef) string
 	// Measures are what Standing.Values count, the deciding one first.
 	Measures() []Measure
 	// New sets a game up and deals. The error is meant for the GM.
@@ -166,6 +168,9 @@ type Outcome struct {
 	// Draws are the choices that chance really made, in order (not the steps
 	// of shuffles).
 	Draws []Draw
+	// Left is, by seat, what of its orders stands for later turns (moves
+	// given ahead); nil if nothing does.
+	Left []Orders
 }
 
 // View is what a seat may see of a position.
