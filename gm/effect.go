@@ -127,10 +127,12 @@ type Message struct {
 	// Token makes the address to reply to: whoever answers there speaks for
 	// the seat in this turn. Empty outside a game.
 	Token string
-	// ID is what makes the Message-ID: the same message has the same ID.
-	ID         string
-	InReplyTo  string   // Message-ID, without angle brackets
-	References []string // likewise, oldest first
+	// ID is the left part of the Message-ID: the same message has the same ID.
+	ID string
+	// InReplyTo and References (oldest first) are Message-IDs without angle
+	// brackets; one without an @ is of our own domain.
+	InReplyTo  string
+	References []string
 	Date       time.Time
 	GiveUp     time.Time // when trying to send it loses its sense
 }

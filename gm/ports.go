@@ -55,6 +55,8 @@ type Store interface {
 
 // Inbox is a mailbox that players write to.
 type Inbox interface {
+	// Name of the mailbox, as the store keys its mails.
+	Name() string
 	// Look has one look into the mailbox: unknown picks the UIDs that were
 	// not taken in yet, take is handed their mails in batches, oldest first,
 	// and says where each belongs. It returns when all that was there at the

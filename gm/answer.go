@@ -1,0 +1,194 @@
+package gm
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"mobpost/gm/game"
+	"mobpost/orders"
+)
+
+// answer gathers what is said back to a player's mail.
+type answer struct {
+	change *change
+	letter *Letter
+	who    *claim
+	at     time.Time // when the mail arrived
+
+	ordered   bool                // order lines or CLEAR stood in it
+	commanded bool                // a command stood in it
+	problems  []orders.Diagnostic // order lines that could not be taken
+	refused   string              // why all of the orders were refused
+	said      []game.Block
+}
+
+// Limits of what one address is answered in a day.
+const (
+	answersADay = 50
+	hintsADay   = 1
+)
+
+func (a *answer) say(blocks ...game.Block) { a.said = append(a.said, blocks...) }
+
+// summary is the answer in a few words, for the list of incoming mails.
+func (a *answer) summary() string {
+	switch {
+	case a.who.ask != "":
+		return "it is not clear which game it is for"
+	case a.refused != "":
+		return "orders refused"
+	case a.ordered && len(a.problems) > 0:
+		return fmt.Sprintf("orders taken, %d lines with problems", len(a.problems))
+	case a.ordered:
+		return "orders taken"
+	case a.commanded:
+		return "commands"
+	}
+	return "nothing in it was understood"
+}
+
+// send answers the mail, unless its sender has had enough answers for a day.
+func (a *answer) send(ctx context.Context, kind MessageKind) error {
+	all, hints, err := a.change.master.Store.Answers(ctx, a.letter.From, a.at.Add(-24*time.Hour))
+	if err != nil {
+		return err
+	}
+	if all >= answersADay || kind == HintMail && hints >= hintsADay || a.letter.NullSender {
+		return nil
+	}
+	blocks := a.blocks()
+	msg := Message{Kind: kind, Seat: game.Public, To: a.to(), ToName: a.letter.FromName, InReplyTo: a.letter.MessageID,
+		References: append(append([]string{}, a.letter.References...), nonEmpty(a.letter.MessageID)...),
+		Subject:    replySubject(a.letter.Subject), Report: game.Report{Title: "Answer", Blocks: blocks}, Date: a.change.master.Now()}
+	if t := a.change.table; t != nil {
+		msg.Seat = a.who.seat
+		msg.Report.Title = t.Title(t.Position.Turn())
+		return a.change.send(msg)
+	}
+	msg.Cause = a.letter.From
+	msg.ID = messageID(Record{}, "answer", a.change.causeKey())
+	out, err := a.change.master.compose(msg)
+	if err != nil {
+		return err
+	}
+	a.change.effect.Out = append(a.change.effect.Out, out)
+	return nil
+}
+
+// to is where the answer goes: to the seat's known address, never to one that
+// only a letter names.
+func (a *answer) to() string {
+	if a.change.table != nil {
+		return a.change.table.Players[a.who.seat].Address
+	}
+	return a.letter.From
+}
+
+// blocks put the answer together: what was wrong first, then what stands.
+func (a *answer) blocks() []game.Block {
+	var blocks []game.Block
+	if a.refused != "" {
+		blocks = append(blocks, game.P(a.refused))
+	}
+	if len(a.problems) > 0 {
+		var items game.Items
+		for _, d := range a.problems {
+			items.Items = append(items.Items, problemItem(d))
+		}
+		blocks = append(blocks, game.H(2, "Not understood"), game.Block{Items: &items})
+	}
+	if a.ordered {
+		blocks = append(blocks, a.change.table.echo(a.who.seat)...)
+	}
+	blocks = append(blocks, a.said...)
+	if s := a.letter.SetAside; s != (SetAside{}) && (a.ordered || a.commanded) {
+		blocks = append(blocks, game.P(setAsideText(s)))
+	}
+	return blocks
+}
+
+// problemItem says what is wrong with a line, as the player wrote it.
+func problemItem(d orders.Diagnostic) game.Item {
+	item := game.Item{Seat: game.Public, Text: d.Message}
+	if d.Line > 0 {
+		item.Text = fmt.Sprintf("Line %d: %s", d.Line, strings.TrimSpace(d.Text))
+		item.Sub = append(item.Sub, d.Message)
+	}
+	if d.Instead != "" {
+		item.Sub = append(item.Sub, "This would be understood: "+d.Instead)
+	}
+	return item
+}
+
+func setAsideText(s SetAside) string {
+	var parts []string
+	for _, p := range []struct {
+		n    int
+		what string
+	}{{s.Quoted, "as a quotation"}, {s.Signature, "as a signature"}, {s.Footer, "as a footer"}} {
+		if p.n == 1 {
+			parts = append(parts, "1 line "+p.what)
+		} else if p.n > 1 {
+			parts = append(parts, fmt.Sprintf("%d lines %s", p.n, p.what))
+		}
+	}
+	return "Of your mail, " + strings.Join(parts, " and ") + " was set aside and not read as orders."
+}
+
+// echo says a seat's whole set back, with what is missing.
+func (t *Table) echo(seat game.Seat) []game.Block {
+	check := t.Position.Check(seat, t.Held[seat])
+	blocks := []game.Block{game.H(2, "Your orders for "+t.Rules.TurnName(t.Position.Turn())+", as understood")}
+	if len(check.Lines) == 0 {
+		blocks = append(blocks, game.P("There are none."))
+	}
+	var items game.Items
+	for _, line := range check.Lines {
+		items.Items = append(items.Items, game.Item{Seat: seat, Text: line.Text, Sub: line.Notes})
+	}
+	if len(items.Items) > 0 {
+		blocks = append(blocks, game.Block{Items: &items})
+	}
+	if len(check.Missing) > 0 {
+		blocks = append(blocks, game.P("Still missing: "+strings.Join(check.Missing, ", ")+"."))
+	}
+	for _, u := range check.Unread {
+		blocks = append(blocks, game.P("For the game master to read: \""+u.Text+"\". You will hear what was made of it."))
+	}
+	if t.Waiting[seat] {
+		blocks = append(blocks, game.P("You have asked to wait for the deadline; READY takes that back."))
+	}
+	blocks = append(blocks, t.due())
+	return append(blocks, game.P("Until then you may change any of it: answer this mail with the lines that are to be different."))
+}
+
+// hint answers a mail in which nothing was understood, once a day.
+func (a *answer) hint(ctx context.Context) error {
+	t := a.change.table
+	a.say(game.P("Nothing in your mail was understood as an order or a command, so nothing has changed."))
+	if form := t.Position.View(a.who.seat).Form; form != nil {
+		a.say(game.P("Orders are written one on a line, like this:"), game.Block{Form: form})
+	}
+	a.say(game.P("HELP on a line by itself gets you the list of commands."))
+	return a.send(ctx, HintMail)
+}
+
+func nonEmpty(s string) []string {
+	if s == "" {
+		return nil
+	}
+	return []string{s}
+}
+
+// replySubject puts one "Re: " before a subject.
+func replySubject(subject string) string {
+	if subject == "" {
+		return "Re: your mail"
+	}
+	if len(subject) >= 3 && strings.EqualFold(subject[:3], "re:") {
+		return subject
+	}
+	return "Re: " + subject
+}

@@ -1,0 +1,126 @@
+package gm
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+
+	"mobpost/gm/game"
+)
+
+// change gathers what follows from one cause for one game: the table as it
+// becomes, and the effect to commit.
+type change struct {
+	master *Master
+	table  *Table
+	effect Effect
+	cause  string // the address whose mail is the cause
+	mails  int    // outgoing so far, for their IDs
+}
+
+// change begins a change of a table that was read at its head.
+func (m *Master) change(t *Table, cause string) *change {
+	return &change{master: m, table: t, cause: cause, effect: Effect{Game: t.Record.ID, Head: t.Head}}
+}
+
+// add appends an entry: the table follows it, and if it makes a turn the
+// reports go out.
+func (c *change) add(e Entry) error {
+	e.No = c.table.Head + 1
+	e.Line = c.table.Line
+	if c.table.Position != nil {
+		e.Turn = c.table.Position.Turn()
+	}
+	next, made, err := c.table.With(e)
+	if err != nil {
+		return err
+	}
+	c.table = next
+	c.effect.Entries = append(c.effect.Entries, e)
+	s := next.Summary()
+	c.effect.Summary = &s
+	if made != nil {
+		c.effect.Made = append(c.effect.Made, *made)
+		return c.reports(*made)
+	}
+	return nil
+}
+
+// reports mails a turn's reports to the seats.
+func (c *change) reports(made Made) error {
+	t := c.table
+	for i, p := range t.Players {
+		if p.Address == "" {
+			continue
+		}
+		seat := game.Seat(i)
+		err := c.send(Message{Kind: ReportMail, Seat: seat, To: p.Address, ToName: p.Name,
+			Subject: t.Subject(made.Turn), Report: made.Seats[seat], References: t.thread(seat), Date: made.At})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// send renders a message and puts it into the effect's outgoing mails.
+func (c *change) send(msg Message) error {
+	t := c.table
+	msg.Game, msg.Title, msg.Turn, msg.Cause = t.Record.ID, t.Rules.Title(), t.Position.Turn(), c.cause
+	msg.Names = t.Position.Names()
+	if msg.Seat != game.Public {
+		msg.Token = t.Token(msg.Seat)
+	}
+	if msg.ID == "" {
+		c.mails++
+		msg.ID = messageID(t.Record, string(msg.Kind), t.Head, int64(c.mails), c.causeKey())
+	}
+	out, err := c.master.compose(msg)
+	if err != nil {
+		return fmt.Errorf("compose a mail to %s: %w", msg.To, err)
+	}
+	c.effect.Out = append(c.effect.Out, out)
+	return nil
+}
+
+// causeKey tells apart the answers to two mails that change nothing.
+func (c *change) causeKey() string {
+	if c.effect.Mail == nil {
+		return ""
+	}
+	return hex.EncodeToString(c.effect.Mail.Letter.Hash[:])
+}
+
+// messageID makes the left part of a Message-ID: the same message always has
+// the same, and nobody can guess another's.
+func messageID(r Record, parts ...any) string {
+	h := sha256.New()
+	h.Write(r.Secret)
+	fmt.Fprintln(h, parts...)
+	return hex.EncodeToString(h.Sum(nil)[:12])
+}
+
+// thread is what a seat's mails of this game refer to, so that mail programs
+// show them together: one mail that was never sent, the same for all.
+func (t *Table) thread(seat game.Seat) []string {
+	return []string{messageID(t.Record, "thread", int64(seat))}
+}
+
+// Subject is the subject of a turn's mails: one a game with the turn in it.
+func (t *Table) Subject(ref game.TurnRef) string {
+	return fmt.Sprintf("[%s] %s", t.Record.ID, t.Title(ref))
+}
+
+// commit makes a change lasting.
+func (m *Master) commit(ctx context.Context, c *change) error {
+	errs, err := m.Store.Commit(ctx, []Effect{c.effect})
+	if err != nil {
+		return err
+	}
+	if errs[0] != nil {
+		return errs[0]
+	}
+	m.remember(c.table)
+	return nil
+}

@@ -1,0 +1,104 @@
+package gm
+
+import (
+	"strings"
+
+	"mobpost/gm/game"
+	"mobpost/orders"
+)
+
+// command does what one shared command asks and says the answer.
+func (a *answer) command(cmd orders.Command) error {
+	t := a.change.table
+	if cmd.Verb != orders.Game {
+		a.commanded = true
+	}
+	switch cmd.Verb {
+	case orders.Game, orders.Clear: // dealt with before the orders were read
+	case orders.Help:
+		a.say(help(t.Rules)...)
+	case orders.Rules:
+		a.say(t.Rules.Rulebook().Blocks...)
+	case orders.Status:
+		a.say(t.status()...)
+	case orders.Hand:
+		view := t.Position.View(a.who.seat)
+		a.say(view.Own...)
+		if view.Form != nil {
+			a.say(game.Block{Form: view.Form})
+		}
+	case orders.Show:
+		if !a.ordered {
+			a.say(t.echo(a.who.seat)...)
+		}
+	case orders.Wait:
+		a.say(game.P("The turn will wait for the deadline, or until you write READY."))
+		return a.wait(EntryWait, a.at)
+	case orders.Ready:
+		a.say(game.P("The turn need not wait for you any more."))
+		return a.wait(EntryReady, a.at)
+	default:
+		a.say(game.P("The command " + string(cmd.Verb) + " is not known to this game master. HELP lists those that are."))
+	}
+	return nil
+}
+
+// status tells how a game stands, with nothing in it that is secret.
+func (t *Table) status() []game.Block {
+	table := game.Table{Columns: []game.Column{{Title: "Seat"}, {Title: "Player"}, {Title: "Stands"}, {Title: "Orders"}}}
+	owing := map[game.Seat]bool{}
+	for _, seat := range t.Position.Owing() {
+		owing[seat] = true
+	}
+	for i, s := range t.Position.Standings() {
+		orders := ""
+		switch seat := game.Seat(i); {
+		case t.Players[i].Address == "":
+			orders = "nobody sits here"
+		case owing[seat] && t.In(seat):
+			orders = "in"
+		case owing[seat]:
+			orders = "awaited"
+		}
+		table.Rows = append(table.Rows, game.Row{Seat: game.Seat(i), Cells: []string{t.Players[i].Seat, t.Players[i].Name, s.Text, orders}})
+	}
+	blocks := []game.Block{game.H(2, t.Title(t.Position.Turn())), {Table: &table}}
+	if t.Position.Over() {
+		return append(blocks, game.P("The game is over: "+t.winners()+"."))
+	}
+	return append(blocks, t.due())
+}
+
+// winners says who has won.
+func (t *Table) winners() string {
+	var names []string
+	for _, seat := range t.Position.Winners() {
+		names = append(names, t.Players[seat].Name+" ("+t.Players[seat].Seat+")")
+	}
+	switch len(names) {
+	case 0:
+		return "nobody has won"
+	case 1:
+		return names[0] + " has won"
+	}
+	return strings.Join(names, " and ") + " share the win"
+}
+
+// help lists the commands and shows a form of the game.
+func help(rules game.Game) []game.Block {
+	table := game.Table{Caption: "Commands, one on a line; orders may stand beside them", Columns: []game.Column{{Title: "Command"}, {Title: "What you get"}}}
+	for _, row := range [][2]string{
+		{"HELP", "this list"},
+		{"RULES", "the rules of " + rules.Title() + ", with how orders are written"},
+		{"STATUS", "how the game stands and whose orders are awaited"},
+		{"HAND", "what you hold, and the form for your orders"},
+		{"ORDERS", "your orders as they stand"},
+		{"CLEAR", "all your orders for this turn are forgotten"},
+		{"WAIT", "the turn waits for the deadline, so that you can think again"},
+		{"READY", "takes WAIT back; also: do not wait for what I have not ordered"},
+		{"GAME name", "says which game you mean, if you play in several"},
+	} {
+		table.Rows = append(table.Rows, game.Row{Seat: game.Public, Cells: []string{row[0], row[1]}})
+	}
+	return []game.Block{game.H(2, "What you can write to the game master"), {Table: &table}}
+}

@@ -1,0 +1,143 @@
+package gm
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"mobpost/gm/game"
+)
+
+// NewGame is what the game master says of a game that is to begin.
+type NewGame struct {
+	ID       GameID
+	Rules    string // game.Game.Name
+	Players  []Player
+	Settings Settings
+	Data     json.RawMessage // the rules' own data; empty for the default
+	// Secret is the game's secret; empty: 32 random bytes are drawn (M54).
+	Secret []byte
+	By     string
+}
+
+var gameName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,31}$`)
+
+// Create begins a game: the secret is drawn, the cards are dealt, and every
+// player is mailed his own hand and the public charts. With dry set nothing
+// is stored or mailed; the error tells what would have been refused.
+func (m *Master) Create(ctx context.Context, g NewGame, dry bool) (*Table, error) {
+	rules, err := m.rules(g.Rules)
+	if err != nil {
+		return nil, err
+	}
+	if !gameName.MatchString(string(g.ID)) {
+		return nil, fmt.Errorf("%q is no name for a game: use up to 32 small letters, digits and hyphens, such as \"east\"", g.ID)
+	}
+	if err := checkPlayers(rules, g.Players); err != nil {
+		return nil, err
+	}
+	secret := g.Secret
+	if len(secret) == 0 {
+		secret = make([]byte, 32)
+		if _, err := io.ReadFull(m.Random, secret); err != nil {
+			return nil, fmt.Errorf("draw a secret: %w", err)
+		}
+	}
+	now := m.Now()
+	record := Record{ID: g.ID, Rules: g.Rules, Version: rules.Version(), Secret: secret, Data: g.Data, Created: now}
+	deadline, err := g.Settings.next(now)
+	if err != nil {
+		return nil, err
+	}
+	first := entry(EntryCreated, g.By, now, game.Public, Created{g.Players, g.Settings, deadline})
+	t := &Table{Record: record, Rules: rules, Line: 1}
+	change := m.change(t, "")
+	change.effect.New = &record
+	if err := change.add(first); err != nil {
+		return nil, err
+	}
+	if dry {
+		return change.table, nil
+	}
+	if err := m.commit(ctx, change); err != nil {
+		return nil, err
+	}
+	return change.table, nil
+}
+
+// checkPlayers refuses a table that the rules or the mail could not bear, and
+// says what to do.
+func checkPlayers(rules game.Game, players []Player) error {
+	least, most, names := rules.Seats()
+	if len(players) < least || len(players) > most {
+		return fmt.Errorf("%s is for %d to %d players, not %d", rules.Title(), least, most, len(players))
+	}
+	taken := map[string]bool{}
+	for i, p := range players {
+		seat := strings.ToLower(p.Seat)
+		switch {
+		case names != nil && !contains(names, p.Seat):
+			return fmt.Errorf("there is no %q in %s: the seats are %s", p.Seat, rules.Title(), strings.Join(names, ", "))
+		case taken[seat]:
+			return fmt.Errorf("%s is taken twice", p.Seat)
+		case !printable(p.Seat) || !printable(p.Name):
+			return fmt.Errorf("player %d needs a name of at most 40 characters, on one line", i+1)
+		case strings.ContainsAny(p.Word, "\r\n") || len(p.Word) > 200:
+			return fmt.Errorf("the word of %s must be one line of at most 200 characters", p.Name)
+		}
+		taken[seat] = true
+		if p.Address == "" {
+			continue
+		}
+		if at := strings.LastIndexByte(p.Address, '@'); at < 1 || at == len(p.Address)-1 || strings.ContainsAny(p.Address, " \t\r\n<>,;") || p.Address != strings.ToLower(p.Address) {
+			return fmt.Errorf("%q is no address that mail can be sent to (write it in small letters, like anna@example.org)", p.Address)
+		}
+		if taken["@"+p.Address] {
+			return fmt.Errorf("%s would play two seats", p.Address)
+		}
+		taken["@"+p.Address] = true
+	}
+	return nil
+}
+
+func contains(names []string, name string) bool {
+	for _, n := range names {
+		if n == name {
+			return true
+		}
+	}
+	return false
+}
+
+func printable(s string) bool {
+	if s == "" || utf8.RuneCountInString(s) > 40 || s != strings.TrimSpace(s) {
+		return false
+	}
+	for _, r := range s {
+		if !unicode.IsPrint(r) {
+			return false
+		}
+	}
+	return true
+}
+
+// rules finds a game by its name.
+func (m *Master) rules(name string) (game.Game, error) {
+	var known []string
+	for _, g := range m.Rules {
+		if g.Name() == name {
+			return g, nil
+		}
+		known = append(known, g.Name())
+	}
+	return nil, fmt.Errorf("there are no rules called %q: there are %s", name, strings.Join(known, ", "))
+}
+
+// errOver is said to whoever would change a finished game.
+var errOver = errors.New("the game is over")

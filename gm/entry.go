@@ -1,0 +1,94 @@
+package gm
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"mobpost/gm/game"
+)
+
+// The kinds of journal entry. What each carries in Data is the struct of the
+// same name; Words and Orders are used where they say so.
+const (
+	// EntryCreated begins every journal. Data: Created.
+	EntryCreated EntryKind = "created"
+	// EntryOrders is a seat's set after a mail of its player: Words are his
+	// own, Orders the whole set merged.
+	EntryOrders EntryKind = "orders"
+	// EntryWait and EntryReady say that a player wants the turn to wait for
+	// the deadline, or not any more.
+	EntryWait  EntryKind = "wait"
+	EntryReady EntryKind = "ready"
+	// EntryRuling settles words that could not be read: Words are the game
+	// master's, Orders the seat's set after it. Data: Ruling.
+	EntryRuling EntryKind = "ruling"
+	// EntryTurn makes the turn from the orders that stand. Data: TurnMade.
+	EntryTurn EntryKind = "turn"
+)
+
+// Created is a game's beginning: who sits where, and how it is to be run.
+type Created struct {
+	Players  []Player
+	Settings Settings
+	Deadline time.Time // of the first turn; zero for none
+}
+
+// Player is a person in a seat.
+type Player struct {
+	Seat    string // the seat's name: "red", or the player's own where seats have none
+	Name    string // the person's, as others read it
+	Address string // in lower case; never shown to other players
+	Word    string `json:",omitempty"` // his own word for the seed (M54)
+}
+
+// Settings are how a game is run.
+type Settings struct {
+	// Deadline is the schedule in words (ParseSchedule); empty: none, the turn
+	// is made when all orders are in or the game master says so.
+	Deadline string `json:",omitempty"`
+	// PassRulings: words that the program cannot read and nobody has ruled on
+	// when the deadline comes are passed over; else the turn waits.
+	PassRulings bool `json:",omitempty"`
+}
+
+// Ruling says what was ruled on.
+type Ruling struct {
+	Unread game.Unread
+	Why    string `json:",omitempty"`
+}
+
+// TurnMade says why a turn was made, and when the next is due.
+type TurnMade struct {
+	Why      string
+	Deadline time.Time // of the next turn; zero for none
+}
+
+// Why a turn was made.
+const (
+	AllIn        = "all orders are in"
+	DeadlineCame = "the deadline came"
+	ByGM         = "the game master made it"
+)
+
+// entry makes an entry with its data.
+func entry(kind EntryKind, by string, at time.Time, seat game.Seat, data any) Entry {
+	// The store keeps milliseconds; what is replayed must be what was lived.
+	e := Entry{Kind: kind, By: by, At: at.UTC().Truncate(time.Millisecond), Seat: seat}
+	if data != nil {
+		raw, err := json.Marshal(data)
+		if err != nil { // plain structs of strings and times always marshal
+			panic(err)
+		}
+		e.Data = raw
+	}
+	return e
+}
+
+// data decodes an entry's Data.
+func (e *Entry) data(into any) error {
+	if err := json.Unmarshal(e.Data, into); err != nil {
+		return fmt.Errorf("journal entry %d (%s): %w", e.No, e.Kind, err)
+	}
+	return nil
+}

@@ -1,0 +1,233 @@
+package gm
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"mobpost/gm/game"
+	"mobpost/orders"
+)
+
+// What became of an incoming mail.
+const (
+	Taken       = "taken"       // it had an effect, or was answered
+	Ignored     = "ignored"     // nothing follows from it
+	Quarantined = "quarantined" // it waits for the game master (mobpost inbox)
+)
+
+// Receive takes a batch of mails in and says where each belongs. A mail that
+// cannot be dealt with is quarantined and does not stop the others; an error
+// means that nothing of the batch was made lasting.
+func (m *Master) Receive(ctx context.Context, mails []Mail) ([]Disposal, error) {
+	places := make([]Disposal, len(mails))
+	seen, err := m.Store.Seen(ctx, mails)
+	if err != nil {
+		return nil, err
+	}
+	games, err := m.Store.Summaries(ctx)
+	if err != nil {
+		return nil, err
+	}
+	dir := directory{games}
+	changes := make([]*change, len(mails))
+	effects := make([]Effect, len(mails))
+	for i := range mails {
+		changes[i] = m.intake(ctx, dir, &mails[i], seen[i])
+		effects[i] = changes[i].effect
+		// The next mail of the batch finds the game as this one leaves it.
+		dir.follow(changes[i])
+		if t := changes[i].table; t != nil {
+			m.remember(t)
+		}
+	}
+	errs, err := m.Store.Commit(ctx, effects)
+	if err != nil {
+		m.tables = nil
+		return nil, err
+	}
+	for i := range mails {
+		places[i] = disposal(effects[i].Outcome)
+		if errs[i] == nil || errors.Is(errs[i], ErrSeen) {
+			continue
+		}
+		// Somebody else wrote to the game, or a mail before this one failed:
+		// read everything again and take this mail in alone.
+		m.tables = nil
+		if places[i], err = m.again(ctx, &mails[i]); err != nil {
+			return nil, err
+		}
+	}
+	return places, nil
+}
+
+// again takes one mail in by itself. A fault that is the mail's own
+// quarantines it.
+func (m *Master) again(ctx context.Context, mail *Mail) (Disposal, error) {
+	for try := 0; ; try++ {
+		seen, err := m.Store.Seen(ctx, []Mail{*mail})
+		if err != nil {
+			return Leave, err
+		}
+		games, err := m.Store.Summaries(ctx)
+		if err != nil {
+			return Leave, err
+		}
+		c := m.intake(ctx, directory{games}, mail, seen[0])
+		errs, err := m.Store.Commit(ctx, []Effect{c.effect})
+		switch {
+		case err != nil:
+			return Leave, err
+		case errs[0] == nil || errors.Is(errs[0], ErrSeen):
+			if c.table != nil {
+				m.remember(c.table)
+			}
+			return disposal(c.effect.Outcome), nil
+		case errors.Is(errs[0], ErrMoved) && try < 10:
+			m.tables = nil
+		default:
+			return Leave, errs[0]
+		}
+	}
+}
+
+func disposal(outcome string) Disposal {
+	if outcome == Quarantined {
+		return Failed
+	}
+	return Processed
+}
+
+// follow lets the directory know how a game stands after a change.
+func (d directory) follow(c *change) {
+	if c.effect.Summary == nil {
+		return
+	}
+	for i := range d.games {
+		if d.games[i].ID == c.effect.Game {
+			d.games[i] = *c.effect.Summary
+		}
+	}
+}
+
+// intake makes the one change that a mail leads to.
+func (m *Master) intake(ctx context.Context, games directory, mail *Mail, seen bool) *change {
+	l := &mail.Letter
+	outcome := func(c *change, outcome, why string) *change {
+		c.effect.Mail, c.effect.Outcome, c.effect.Why = mail, outcome, why
+		m.Log.Info("mail "+outcome, "why", why, "id", l.MessageID, "game", c.effect.Game, "kind", l.Kind)
+		return c
+	}
+	nothing := &change{master: m}
+	switch {
+	case seen:
+		return outcome(nothing, Ignored, "the same mail had its effect before")
+	case mail.Fault != "":
+		return outcome(nothing, Quarantined, mail.Fault)
+	case l.Kind != FromPlayer && l.Kind != Unreadable:
+		return outcome(nothing, Ignored, string(l.Kind)+": "+l.Reason)
+	}
+	commands, rest := orders.Commands(l.Lines)
+	who, err := m.identify(ctx, games, l, commands)
+	switch {
+	case err != nil:
+		return outcome(nothing, Quarantined, err.Error())
+	case who == nil:
+		return outcome(nothing, Ignored, "nobody with this address plays here")
+	}
+	c := nothing
+	if who.table != nil {
+		c = m.change(who.table, l.From)
+	}
+	c.effect.Mail = mail
+	a := &answer{change: c, letter: l, who: who, at: mail.Arrived}
+	if err := m.obey(ctx, a, commands, rest); err != nil {
+		// Nothing of a mail that could not be dealt with whole takes effect.
+		return outcome(&change{master: m}, Quarantined, err.Error())
+	}
+	return outcome(c, Taken, a.summary())
+}
+
+// obey does what a letter says and writes the answer.
+func (m *Master) obey(ctx context.Context, a *answer, commands []orders.Command, rest []orders.Line) error {
+	if a.who.ask != "" {
+		a.say(game.P(a.who.ask))
+		return a.send(ctx, AnswerMail)
+	}
+	if a.letter.Kind == Unreadable {
+		a.say(game.P("Your mail could not be read. " + a.letter.Advice))
+		return a.send(ctx, AnswerMail)
+	}
+	for _, cmd := range commands {
+		if cmd.Verb == orders.Clear {
+			rest = after(rest, cmd.Line)
+		}
+	}
+	cleared := has(commands, orders.Clear)
+	if err := a.takeOrders(rest, cleared); err != nil {
+		return err
+	}
+	for _, cmd := range commands {
+		if err := a.command(cmd); err != nil {
+			return err
+		}
+	}
+	if !a.ordered && !a.commanded {
+		return a.hint(ctx)
+	}
+	return a.send(ctx, AnswerMail)
+}
+
+// after gives the lines behind a line number.
+func after(lines []orders.Line, no int) []orders.Line {
+	for i, l := range lines {
+		if l.No > no {
+			return lines[i:]
+		}
+	}
+	return nil
+}
+
+func has(commands []orders.Command, verb orders.Verb) bool {
+	for _, c := range commands {
+		if c.Verb == verb {
+			return true
+		}
+	}
+	return false
+}
+
+// takeOrders reads a letter's order lines over what the seat holds.
+func (a *answer) takeOrders(lines []orders.Line, cleared bool) error {
+	t, seat := a.change.table, a.who.seat
+	lines = t.Rules.Join(lines)
+	var held game.Orders
+	if !cleared {
+		held = t.Held[seat]
+	}
+	reading := t.Position.Read(seat, held, lines)
+	a.problems = reading.Problems
+	if len(reading.Claimed) == 0 && !cleared {
+		return nil
+	}
+	a.ordered = true
+	switch {
+	case t.Position.Over():
+		a.refused = "The game is over, so your orders were not taken."
+		return nil
+	case a.who.late != nil && !cleared:
+		a.refused = "Your mail answers the report before " + t.Rules.TurnName(*a.who.late) + ", which has been made since. So that no order takes effect in a turn it was not meant for, its orders were NOT taken. If you mean them for the present turn, send them again in answer to this mail."
+		return nil
+	}
+	e := entry(EntryOrders, a.letter.From, a.at, seat, nil)
+	e.Words, e.Orders = a.letter.Text(), reading.Orders
+	return a.change.add(e)
+}
+
+// wait and ready are a seat's word on when the turn is to be made.
+func (a *answer) wait(kind EntryKind, at time.Time) error {
+	if a.change.table.Position.Over() {
+		return nil
+	}
+	return a.change.add(entry(kind, a.letter.From, at, a.who.seat, nil))
+}

@@ -1,0 +1,178 @@
+package gm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"time"
+
+	"mobpost/gm/game"
+)
+
+// Master runs games. Its fields are handed in; it is used by one goroutine at
+// a time, except for Deliver, which may run beside the rest.
+type Master struct {
+	Rules    []game.Game
+	Store    Store
+	Inboxes  []Inbox
+	Sender   Sender
+	Composer Composer
+	Now      Clock
+	Log      *slog.Logger
+	Random   io.Reader // of secrets: crypto/rand.Reader
+
+	tables map[GameID]*Table // by game, at the head at which it was read last
+}
+
+// batch is how many mails are committed together (mail-notes 23).
+const batch = 100
+
+// Tick is one round of the house: a look into every mailbox, the mails taken
+// in, the turns that are due made, what is to be sent sent. A mailbox that
+// cannot be read keeps its games' deadlines waiting, not the rest.
+func (m *Master) Tick(ctx context.Context) error {
+	looked := m.Now()
+	var faults []error
+	for _, inbox := range m.Inboxes {
+		if err := m.look(ctx, inbox); err != nil {
+			faults = append(faults, err)
+		}
+	}
+	if len(faults) == 0 {
+		// No deadline is held against anybody before a look that began after
+		// it has succeeded.
+		if err := m.MakeDue(ctx, looked); err != nil {
+			faults = append(faults, err)
+		}
+	}
+	if err := m.Deliver(ctx); err != nil {
+		faults = append(faults, err)
+	}
+	return errors.Join(faults...)
+}
+
+// look takes in what a mailbox has.
+func (m *Master) look(ctx context.Context, inbox Inbox) error {
+	var mailbox string
+	unknown := func(validity uint32, uids []uint32) ([]uint32, error) {
+		return m.Store.Unknown(ctx, mailbox, validity, uids)
+	}
+	mailbox = inbox.Name()
+	if err := inbox.Look(ctx, unknown, func(mails []Mail) ([]Disposal, error) { return m.Receive(ctx, mails) }); err != nil {
+		return fmt.Errorf("look into %s: %w", mailbox, err)
+	}
+	return nil
+}
+
+// Deliver sends the outgoing mails that are due, oldest first, until none is.
+func (m *Master) Deliver(ctx context.Context) error {
+	for {
+		due, err := m.Store.Due(ctx, m.Now(), batch)
+		if err != nil || len(due) == 0 {
+			return err
+		}
+		tries := make([]Try, 0, len(due))
+		for _, out := range due {
+			if ctx.Err() != nil {
+				break
+			}
+			try := m.Sender.Send(ctx, out)
+			tries = append(tries, try)
+			if try.Result != Sent {
+				m.Log.Warn("mail not sent", "game", out.Game, "turn", out.Turn, "id", out.MessageID, "result", try.Result, "code", try.Code, "server", try.Message)
+			}
+		}
+		// What was tried is recorded even when the daemon is told to stop in
+		// the middle, else it would be sent again.
+		if err := m.Store.Tried(context.WithoutCancel(ctx), tries); err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+}
+
+// compose renders a message.
+func (m *Master) compose(msg Message) (Outgoing, error) {
+	if msg.Date.IsZero() {
+		msg.Date = m.Now()
+	}
+	if msg.GiveUp.IsZero() {
+		msg.GiveUp = msg.Date.Add(5 * 24 * time.Hour)
+	}
+	return m.Composer.Compose(msg)
+}
+
+// Table reads a game.
+func (m *Master) Table(ctx context.Context, id GameID) (*Table, error) {
+	record, journal, err := m.Store.Load(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	rules, err := m.rules(record.Rules)
+	if err != nil {
+		return nil, fmt.Errorf("game %s: %w", id, err)
+	}
+	t, err := Replay(rules, *record, journal, nil)
+	if err != nil {
+		return nil, err
+	}
+	m.remember(t)
+	return t, nil
+}
+
+// current reads a game unless it is known at the head that the summary tells.
+func (m *Master) current(ctx context.Context, s Summary) (*Table, error) {
+	if t := m.tables[s.ID]; t != nil && t.Head == s.Head {
+		return t, nil
+	}
+	return m.Table(ctx, s.ID)
+}
+
+func (m *Master) remember(t *Table) {
+	if m.tables == nil {
+		m.tables = map[GameID]*Table{}
+	}
+	m.tables[t.Record.ID] = t
+}
+
+// directory is what is known of all games when a batch is taken in.
+type directory struct {
+	games []Summary
+}
+
+func (d directory) named(name string) (Summary, bool) {
+	for _, s := range d.games {
+		if strings.EqualFold(string(s.ID), name) {
+			return s, true
+		}
+	}
+	return Summary{}, false
+}
+
+// of gives the games in which an address has a seat; running ones only, unless
+// it has none of those.
+func (d directory) of(address string) []Summary {
+	var running, over []Summary
+	for _, s := range d.games {
+		for _, seat := range s.Seats {
+			if seat.Address == "" || !strings.EqualFold(seat.Address, address) {
+				continue
+			}
+			if s.Status == Over {
+				over = append(over, s)
+			} else {
+				running = append(running, s)
+			}
+			break
+		}
+	}
+	if len(running) > 0 {
+		return running
+	}
+	return over
+}

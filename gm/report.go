@@ -1,0 +1,131 @@
+package gm
+
+import (
+	"encoding/hex"
+	"fmt"
+
+	"mobpost/gm/game"
+)
+
+// document writes the reports of a turn (or of the game's beginning, ref 0.0):
+// what happened, the charts, how everybody stands; and for each seat what it
+// alone may see and the form to answer in.
+func (t *Table) document(e Entry, ref game.TurnRef, why string, out game.Outcome) (*Made, error) {
+	position, err := t.Position.MarshalJSON()
+	if err != nil {
+		return nil, err
+	}
+	m := &Made{Line: t.Line, Turn: ref, No: t.Head, At: e.At, Position: position}
+	title := t.Title(ref)
+
+	public := []game.Block{game.H(1, title)}
+	if ref == (game.TurnRef{}) {
+		public = append(public, t.beginning()...)
+	} else if why != AllIn {
+		public = append(public, game.P("The turn was made because "+why+"."))
+	}
+	public = append(public, out.Public...)
+	charts := t.Position.View(game.Public).Charts
+	public = append(public, charts...)
+	if chart, ok := t.chart(); ok {
+		public = append(public, chart)
+	}
+	if t.Position.Over() {
+		public = append(public, t.ending()...)
+	}
+	m.Public = game.Report{Title: title, Blocks: append(public[:len(public):len(public)], t.seals())}
+
+	for seat := range t.Players {
+		seat := game.Seat(seat)
+		blocks := public[:len(public):len(public)]
+		if int(seat) < len(out.Private) && len(out.Private[seat]) > 0 {
+			blocks = append(append(blocks, game.H(2, "For you alone")), out.Private[seat]...)
+		}
+		view := t.Position.View(seat)
+		blocks = append(blocks, view.Own...)
+		if view.Form != nil {
+			blocks = append(blocks, t.due(), game.Block{Form: view.Form})
+		}
+		blocks = append(blocks, t.seals())
+		m.Seats = append(m.Seats, game.Report{Title: title, Blocks: blocks})
+	}
+	return m, nil
+}
+
+// Title names a turn of the game for people: "The Mob: east, hand 2, turn 1".
+func (t *Table) Title(ref game.TurnRef) string {
+	if ref == (game.TurnRef{}) {
+		return fmt.Sprintf("%s: %s begins", t.Rules.Title(), t.Record.ID)
+	}
+	return fmt.Sprintf("%s: %s, %s", t.Rules.Title(), t.Record.ID, t.Rules.TurnName(ref))
+}
+
+// beginning tells who plays and how chance will be proved (M54).
+func (t *Table) beginning() []game.Block {
+	table := game.Table{Caption: "At the table", Columns: []game.Column{{Title: "Seat"}, {Title: "Player"}, {Title: "Word for the shuffle"}}}
+	for i, p := range t.Players {
+		word := p.Word
+		if word == "" {
+			word = "(none)"
+		}
+		table.Rows = append(table.Rows, game.Row{Seat: game.Seat(i), Cells: []string{p.Seat, p.Name, word}})
+	}
+	return []game.Block{
+		{Table: &table},
+		game.P("All chance in this game comes from one secret, drawn before the first card was dealt, and the players' words. The SHA-256 of the secret is:"),
+		game.P(game.Commitment(t.Record.Secret)),
+		game.P("When the game is over the secret is published, and anybody can deal every card again."),
+	}
+}
+
+// chart draws how everybody has fared, once there are two turns to compare.
+func (t *Table) chart() (game.Block, bool) {
+	var past []Past
+	for _, p := range t.Past {
+		if p.Line == t.Line {
+			past = append(past, p)
+		}
+	}
+	measures := t.Rules.Measures()
+	if len(past) < 2 || len(measures) == 0 {
+		return game.Block{}, false
+	}
+	m := len(measures) - 1
+	c := game.Chart{Caption: measures[m].Name, Unit: measures[m].Unit}
+	for i := range t.Players {
+		c.Series = append(c.Series, game.Series{Seat: game.Seat(i)})
+	}
+	for _, p := range past {
+		c.Steps = append(c.Steps, p.Steps)
+		for i, s := range p.Standings {
+			c.Series[i].Values = append(c.Series[i].Values, s.Values[m])
+		}
+	}
+	return game.Block{Chart: &c}, true
+}
+
+// ending publishes what was secret (M49, M54).
+func (t *Table) ending() []game.Block {
+	return []game.Block{
+		game.H(2, "The shuffle, for everybody to check"),
+		game.P("The secret of this game was:"),
+		game.P(hex.EncodeToString(t.Record.Secret)),
+		game.P("Its SHA-256 is what the first report told. The export of the game (mobpost game export) with mobpost verify, or the thirty lines of Python in docs/verify.md, make every deal and draw again."),
+	}
+}
+
+// seals is the paragraph with the chained seal of the turn.
+func (t *Table) seals() game.Block {
+	return game.P("Seal " + sealText(t.Seal))
+}
+
+// sealText shows the first 16 bytes of a seal.
+func sealText(seal []byte) string { return fmt.Sprintf("%x", seal[:min(16, len(seal))]) }
+
+// due says until when orders are taken.
+func (t *Table) due() game.Block {
+	if t.Deadline.IsZero() {
+		return game.P("Orders are wanted; the turn is made when all of them are in.")
+	}
+	return game.P("Orders are wanted by " + t.Settings.When(t.Deadline) + ". The turn is made then, or as soon as all orders are in.")
+}

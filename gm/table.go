@@ -1,0 +1,270 @@
+package gm
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"mobpost/gm/game"
+)
+
+// Table is a game as its journal makes it. It is a value: With gives the table
+// after one more entry and leaves the old one as it was.
+type Table struct {
+	Record   Record
+	Rules    game.Game
+	Line     int
+	Head     int64
+	Position game.Position
+	Players  []Player // by seat
+	Settings Settings
+
+	Held     []game.Orders // by seat
+	Waiting  []bool        // by seat: said WAIT
+	Ready    []bool        // by seat: said READY, though slots may be empty
+	Began    time.Time     // when the present turn's reports were made
+	Deadline time.Time     // of the present turn; zero for none
+	Past     []Past        // the turns made, of every line, in order
+	Seal     []byte        // of the last turn: each seals the one before it
+}
+
+// Past is a turn made, as much of it as the table needs to know.
+type Past struct {
+	Line      int
+	Turn      game.TurnRef
+	Standings []game.Standing // after it
+	Steps     string          // what stands below a chart for it
+}
+
+// Replay makes a table from a journal. made, if not nil, is told every turn
+// that was made on the way.
+func Replay(rules game.Game, record Record, journal []Entry, made func(Made)) (*Table, error) {
+	if rules.Version() != record.Version {
+		return nil, fmt.Errorf("game %s is played by version %d of the rules of %s; this program has version %d", record.ID, record.Version, rules.Title(), rules.Version())
+	}
+	t := &Table{Record: record, Rules: rules, Line: 1}
+	for _, e := range journal {
+		next, m, err := t.With(e)
+		if err != nil {
+			return nil, fmt.Errorf("game %s: journal entry %d: %w", record.ID, e.No, err)
+		}
+		if m != nil && made != nil {
+			made(*m)
+		}
+		t = next
+	}
+	if t.Position == nil {
+		return nil, fmt.Errorf("game %s has an empty journal", record.ID)
+	}
+	return t, nil
+}
+
+// With is the table after one more entry, and the turn if the entry made one.
+func (t *Table) With(e Entry) (*Table, *Made, error) {
+	n := *t
+	n.Head++
+	if e.No != 0 && e.No != n.Head {
+		return nil, nil, fmt.Errorf("the journal goes from entry %d to entry %d", t.Head, e.No)
+	}
+	if (t.Position == nil) != (e.Kind == EntryCreated) {
+		return nil, nil, fmt.Errorf("%q does not belong here", e.Kind)
+	}
+	if e.Seat != game.Public && (e.Seat < 0 || int(e.Seat) >= len(n.Players)) {
+		return nil, nil, fmt.Errorf("there is no seat %d", e.Seat)
+	}
+	var made *Made
+	var err error
+	switch e.Kind {
+	case EntryCreated:
+		made, err = n.create(e)
+	case EntryOrders, EntryRuling:
+		n.Held = slices.Clone(n.Held)
+		n.Held[e.Seat] = e.Orders
+	case EntryWait, EntryReady:
+		n.Waiting, n.Ready = slices.Clone(n.Waiting), slices.Clone(n.Ready)
+		n.Waiting[e.Seat], n.Ready[e.Seat] = e.Kind == EntryWait, e.Kind == EntryReady
+	case EntryTurn:
+		made, err = n.turn(e)
+	default:
+		err = fmt.Errorf("%q is no kind of entry that this program knows", e.Kind)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return &n, made, nil
+}
+
+// create sets the table up.
+func (t *Table) create(e Entry) (*Made, error) {
+	var c Created
+	if err := e.data(&c); err != nil {
+		return nil, err
+	}
+	var names, words []string
+	for _, p := range c.Players {
+		names, words = append(names, p.Seat), append(words, p.Word)
+	}
+	position, err := t.Rules.New(game.Setup{Seed: game.MakeSeed(t.Record.Secret, words), Players: names, Rules: t.Record.Data})
+	if err != nil {
+		return nil, err
+	}
+	t.Players, t.Settings, t.Position = c.Players, c.Settings, position
+	t.Held = make([]game.Orders, len(names))
+	t.Waiting, t.Ready = make([]bool, len(names)), make([]bool, len(names))
+	t.Began, t.Deadline = e.At, c.Deadline
+	header, err := json.Marshal(t.header())
+	if err != nil {
+		return nil, err
+	}
+	t.seal(header)
+	return t.document(e, game.TurnRef{}, "", game.Outcome{After: position})
+}
+
+// turn makes the turn from the orders held.
+func (t *Table) turn(e Entry) (*Made, error) {
+	var m TurnMade
+	if err := e.data(&m); err != nil {
+		return nil, err
+	}
+	if t.Position.Over() {
+		return nil, errors.New("the game is over")
+	}
+	ref, held := t.Position.Turn(), t.Held
+	out := t.Position.Make(held)
+	t.Position = out.After
+	t.Held = make([]game.Orders, len(t.Players))
+	copy(t.Held, out.Left)
+	t.Waiting, t.Ready = make([]bool, len(t.Players)), make([]bool, len(t.Players))
+	t.Began, t.Deadline = e.At, m.Deadline
+	if err := t.sealTurn(ref, held); err != nil {
+		return nil, err
+	}
+	t.Past = append(slices.Clip(t.Past), Past{t.Line, ref, out.After.Standings(), ref.String()})
+	return t.document(e, ref, m.Why, out)
+}
+
+// sealTurn chains the turn to all before it, so that no order, card or dollar
+// of it can be changed later without the seal in everybody's report telling.
+func (t *Table) sealTurn(ref game.TurnRef, held []game.Orders) error {
+	after, err := t.Position.MarshalJSON()
+	if err != nil {
+		return err
+	}
+	turn, err := json.Marshal(struct {
+		Line   int
+		Turn   game.TurnRef
+		Orders [][]string
+		After  json.RawMessage
+	}{t.Line, ref, orderLines(held), after})
+	if err != nil {
+		return err
+	}
+	t.seal(turn)
+	return nil
+}
+
+func (t *Table) seal(content []byte) {
+	mac := hmac.New(sha256.New, t.Record.Secret)
+	mac.Write(t.Seal)
+	mac.Write(content)
+	t.Seal = mac.Sum(nil)
+}
+
+// orderLines are the canonical orders, a list a seat.
+func orderLines(held []game.Orders) [][]string {
+	lines := make([][]string, len(held))
+	for seat, set := range held {
+		lines[seat] = []string{}
+		for _, o := range set {
+			lines[seat] = append(lines[seat], o.Slot+"\t"+o.Text)
+		}
+	}
+	return lines
+}
+
+// Due is when the clock has something to do: at once when the turn can be
+// made, else at the deadline; zero if never.
+func (t *Table) Due() time.Time {
+	switch {
+	case t.Position.Over():
+		return time.Time{}
+	case t.AllIn():
+		return t.Began
+	}
+	return t.Deadline
+}
+
+// AllIn tells whether every seat that owes orders has given all of them and
+// nobody waits for the deadline or a ruling.
+func (t *Table) AllIn() bool {
+	for _, seat := range t.Position.Owing() {
+		if !t.In(seat) || t.Waiting[seat] {
+			return false
+		}
+	}
+	return len(t.Unruled()) == 0
+}
+
+// In tells whether the turn need not wait for the seat's orders.
+func (t *Table) In(seat game.Seat) bool {
+	return t.Players[seat].Address == "" || t.Ready[seat] || len(t.Position.Check(seat, t.Held[seat]).Missing) == 0
+}
+
+// Unruled are the words that wait for the game master, by seat.
+func (t *Table) Unruled() []SeatUnread {
+	var all []SeatUnread
+	for _, seat := range t.Position.Owing() {
+		for _, u := range t.Position.Check(seat, t.Held[seat]).Unread {
+			all = append(all, SeatUnread{seat, u})
+		}
+	}
+	return all
+}
+
+// SeatUnread is words of a seat that wait for the game master.
+type SeatUnread struct {
+	Seat   game.Seat
+	Unread game.Unread
+}
+
+// Token is what makes a seat's reply address in a turn: whoever has it was
+// sent the seat's mail of that turn. Not to be had without the game's secret.
+func (t *Table) Token(seat game.Seat) string {
+	return token(t.Record, t.Line, t.Position.Turn(), seat)
+}
+
+func token(r Record, line int, turn game.TurnRef, seat game.Seat) string {
+	mac := hmac.New(sha256.New, r.Secret)
+	fmt.Fprintf(mac, "reply %d %s %d", line, turn, seat)
+	code := base32.StdEncoding.EncodeToString(mac.Sum(nil)[:10])
+	return string(r.ID) + "." + strconv.Itoa(int(seat)+1) + "." + strings.ToLower(code)
+}
+
+// SeatNamed finds a seat by its name or its player's, in any case.
+func (t *Table) SeatNamed(name string) (game.Seat, bool) {
+	for i, p := range t.Players {
+		if strings.EqualFold(p.Seat, name) || strings.EqualFold(p.Name, name) {
+			return game.Seat(i), true
+		}
+	}
+	return game.Public, false
+}
+
+// Summary is the table in one row.
+func (t *Table) Summary() Summary {
+	s := Summary{ID: t.Record.ID, Rules: t.Record.Rules, Status: Playing, Turn: t.Position.Turn(), Head: t.Head, Due: t.Due(), Created: t.Record.Created}
+	if t.Position.Over() {
+		s.Status = Over
+	}
+	for _, p := range t.Players {
+		s.Seats = append(s.Seats, SeatSummary{p.Seat, p.Name, p.Address})
+	}
+	return s
+}

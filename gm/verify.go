@@ -1,0 +1,132 @@
+package gm
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"mobpost/gm/game"
+)
+
+// Verify makes the game of an export again and gives an error that names the
+// first thing in it that does not follow. Nothing but the export is needed.
+func Verify(games []game.Game, export []byte) (*Export, error) {
+	var x Export
+	dec := json.NewDecoder(bytes.NewReader(export))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&x); err != nil {
+		return nil, fmt.Errorf("this is no export of a game: %w", err)
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return nil, errors.New("there is something behind the end of the export")
+	}
+	if x.Format != exportFormat {
+		return nil, fmt.Errorf("format: this program reads %q, not %q", exportFormat, x.Format)
+	}
+	rules, err := (&Master{Rules: games}).rules(x.Rules)
+	if err != nil {
+		return nil, err
+	}
+	secret, err := hex.DecodeString(x.Secret)
+	if err != nil {
+		return nil, fmt.Errorf("secret: %w", err)
+	}
+	if got := game.Commitment(secret); got != x.Commitment {
+		return nil, fmt.Errorf("secret: its SHA-256 is %s, but the commitment told when the game was announced is %s", got, x.Commitment)
+	}
+	return &x, x.remake(rules, secret)
+}
+
+// remake plays the game of an export.
+func (x *Export) remake(rules game.Game, secret []byte) error {
+	t := &Table{Record: Record{ID: x.Game, Rules: x.Rules, Version: x.Version, Secret: secret, Data: x.Data}, Rules: rules, Line: 1}
+	if x.Version != rules.Version() {
+		return fmt.Errorf("version: the game was played by version %d of the rules of %s, this program has version %d", x.Version, rules.Title(), rules.Version())
+	}
+	var c Created
+	var words []string
+	for _, p := range x.Players {
+		c.Players = append(c.Players, Player{Seat: p.Seat, Name: p.Name, Word: p.Word})
+		words = append(words, p.Word)
+	}
+	if got := game.MakeSeed(secret, words).String(); got != x.Seed {
+		return fmt.Errorf("seed: the secret and the players' words give %s, the export has %s", got, x.Seed)
+	}
+	t, made, err := t.With(entry(EntryCreated, "", time.Time{}, game.Public, c))
+	if err != nil {
+		return fmt.Errorf("start: %w", err)
+	}
+	if err := x.Start.compare("start", game.TurnRef{}, t, made.Position); err != nil {
+		return err
+	}
+	for i, turn := range x.Turns {
+		where := "turn " + turn.Turn
+		if t.Position.Over() {
+			return fmt.Errorf("%s: the game was over after turn %s", where, x.Turns[i-1].Turn)
+		}
+		ref := t.Position.Turn()
+		n := *t
+		n.Held = make([]game.Orders, len(t.Players))
+		for _, set := range turn.Orders {
+			seat, ok := t.SeatNamed(set.Seat)
+			if !ok || t.Players[seat].Seat != set.Seat {
+				return fmt.Errorf("%s: orders of %q, who does not play", where, set.Seat)
+			}
+			if n.Held[seat] != nil {
+				return fmt.Errorf("%s: orders of %s twice", where, set.Seat)
+			}
+			if err := t.canonical(seat, set.Orders); err != nil {
+				return fmt.Errorf("%s: %w", where, err)
+			}
+			n.Held[seat] = set.Orders
+		}
+		next, made, err := n.With(entry(EntryTurn, "", time.Time{}, game.Public, TurnMade{Why: AllIn}))
+		if err != nil {
+			return fmt.Errorf("%s: %w", where, err)
+		}
+		if err := turn.compare(where, ref, next, made.Position); err != nil {
+			return err
+		}
+		t = next
+	}
+	if !t.Position.Over() {
+		return fmt.Errorf("turns: after turn %s the game is not over by the rules", t.Position.Turn())
+	}
+	if got, has := strings.Join(winnerNames(t.Position), ", "), strings.Join(x.Winners, ", "); got != has {
+		return fmt.Errorf("winners: %s by the rules, %s in the export", got, has)
+	}
+	return nil
+}
+
+// canonical checks that a seat's set is in the form in which the program
+// itself writes orders: it reads it and compares.
+func (t *Table) canonical(seat game.Seat, set game.Orders) error {
+	check := t.Position.Check(seat, set)
+	if len(check.Lines) != len(set) {
+		return fmt.Errorf("orders of %s: %d of %d can be read", t.Players[seat].Seat, len(check.Lines), len(set))
+	}
+	return nil
+}
+
+// compare names the first thing in which the export's turn is not the one
+// that follows.
+func (turn ExportTurn) compare(where string, ref game.TurnRef, t *Table, position json.RawMessage) error {
+	if turn.Turn != ref.String() {
+		return fmt.Errorf("%s: the turn to be made is %s", where, ref)
+	}
+	if turn.Line != t.Line {
+		return fmt.Errorf("%s: it is on line %d of the game, not %d", where, t.Line, turn.Line)
+	}
+	if diff := firstDifference(position, turn.Position); diff != "" {
+		return fmt.Errorf("%s: position%s", where, diff)
+	}
+	if got := hex.EncodeToString(t.Seal); got != turn.Seal {
+		return fmt.Errorf("%s: the seal over its orders, its position and all before it is %s, not %s: an order or the seal itself was changed, or a name or word before the first turn", where, got, turn.Seal)
+	}
+	return nil
+}
