@@ -3,6 +3,7 @@ package orders
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Verb is a command that every game shares (orders.md).
@@ -78,6 +79,9 @@ func Commands(lines []Line) (commands []Command, rest []Line) {
 // ParseCommand reads one line as a shared command. Of PRESS it reads the
 // first line only.
 func ParseCommand(line Line) (Command, bool) {
+	if len(line.Text) > 400 || !verbAhead(line.Text) {
+		return Command{}, false
+	}
 	text, _ := Bulleted(line.Text)
 	if len(text) > 200 {
 		return Command{}, false
@@ -128,6 +132,32 @@ func ParseCommand(line Line) (Command, bool) {
 	}
 	return c, false
 }
+
+// verbAhead is a quick look at the first word, as most lines are no command. A
+// line with anything but ASCII before or in it is left to the longer look.
+func verbAhead(text string) bool {
+	i := 0
+	for i < len(text) && text[i] < utf8.RuneSelf && !asciiLetter(text[i]) {
+		i++
+	}
+	var word [9]byte
+	n := 0
+	for ; i < len(text) && n < len(word) && asciiLetter(text[i]); i++ {
+		word[n] = text[i] &^ 0x20
+		n++
+	}
+	if i < len(text) && text[i] >= utf8.RuneSelf {
+		return true
+	}
+	switch Verb(word[:n]) {
+	case Help, Rules, List, Join, Status, Hand, Show, Clear, History, Press, Wait, Ready, Vacation, Extend, Resign,
+		Watch, Unwatch, Set, Game, Try, "NOWAIT", "PLEASE":
+		return true
+	}
+	return false
+}
+
+func asciiLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 // joinArgs reads JOIN game [as family].
 func joinArgs(c Command, args []string) (Command, bool) {

@@ -86,14 +86,14 @@ func foldRune(r rune) rune {
 	return r
 }
 
-const bulletMarks = "*-+\u2022\u2023\u2043\u00b7\u25cf\u25cb\u25aa\u25ab\u25e6\u2219\u25b6\u27a2\u2192"
+const bulletMarks = "*-+\u2022\u2023\u2043\u00b7\u25cf\u25cb\u25aa\u25ab\u25e6\u2219\u25b6\u27a2\u2192\u2013\u2014"
 
 // Bulleted tells whether a line is set off below the one before it, by
 // indentation or a bullet, and gives it folded and without the bullet and a
 // trailing full stop.
 func Bulleted(text string) (line string, off bool) {
 	trimmed := strings.TrimLeftFunc(text, func(r rune) bool { return unicode.IsSpace(r) || invisible(r) })
-	off = trimmed != text && len(text)-len(trimmed) > 1
+	off = len(text)-len(trimmed) > 1 || strings.HasPrefix(text, "\t")
 	for {
 		r, n := utf8.DecodeRuneInString(trimmed)
 		if n == 0 || !strings.ContainsRune(bulletMarks, r) {
@@ -101,7 +101,7 @@ func Bulleted(text string) (line string, off bool) {
 		}
 		rest := trimmed[n:]
 		// A bullet stands alone; "-5" and "+2" are no bullets, but "•Don" is.
-		if r < utf8.RuneSelf && rest != "" && !strings.HasPrefix(rest, " ") && !strings.HasPrefix(rest, "\t") && !strings.HasPrefix(rest, "\u00a0") && !strings.HasPrefix(rest, string(r)) {
+		if (r < utf8.RuneSelf || r == '\u2013' || r == '\u2014') && rest != "" && !strings.HasPrefix(rest, " ") && !strings.HasPrefix(rest, "\t") && !strings.HasPrefix(rest, "\u00a0") && !strings.HasPrefix(rest, string(r)) {
 			break
 		}
 		off = true

@@ -1,7 +1,7 @@
 package orders
 
 import (
-	"sort"
+	"slices"
 	"strings"
 )
 
@@ -26,27 +26,86 @@ type Match struct {
 }
 
 // Vocabulary is a set of names, of one word or several, each with a value.
-// Fill it with Add, then use it freely; it is not changed by finding.
+// Fill it with Add, Also and Alias, then use it freely, by several goroutines
+// too: it is not changed by finding. The zero value is ready.
 type Vocabulary struct {
 	entries []entry
+	// first leads from a name's first word, as it may be written, to the
+	// entries that begin so.
+	first map[string][]int16
 }
 
 type entry struct {
-	words []string
-	name  string
-	value int
-	exact bool // matched whole only: no beginnings, no plural, no slip
+	words  []string
+	joined string // the words of a name of several, written as one
+	name   string
+	value  int
+	exact  bool // matched whole only: no beginnings, no plural, no slip
+	hidden bool // not listed by Names
 }
 
 // Add adds a name as it is shown to players. Its plural and singular are
 // found too, and any unambiguous beginning of at least two letters.
 func (v *Vocabulary) Add(name string, value int) {
-	v.entries = append(v.entries, entry{words: nameWords(name), name: name, value: value})
+	v.add(entry{words: nameWords(name), name: name, value: value})
+}
+
+// Also adds another way to write a name, with plural, beginnings and slips as
+// Add has them.
+func (v *Vocabulary) Also(other, name string, value int) {
+	v.add(entry{words: nameWords(other), name: name, value: value, hidden: true})
 }
 
 // Alias adds another way to write a name; only the whole of it is matched.
 func (v *Vocabulary) Alias(alias, name string, value int) {
-	v.entries = append(v.entries, entry{words: nameWords(alias), name: name, value: value, exact: true})
+	v.add(entry{words: nameWords(alias), name: name, value: value, exact: true, hidden: true})
+}
+
+func (v *Vocabulary) add(e entry) {
+	if len(e.words) == 0 {
+		return
+	}
+	if len(e.words) > 1 {
+		e.joined = strings.Join(e.words, "")
+	}
+	if v.first == nil {
+		v.first = make(map[string][]int16)
+	}
+	n := int16(len(v.entries))
+	v.entries = append(v.entries, e)
+	v.lead(e.words[0], n, e.exact)
+	if e.joined != "" {
+		v.lead(e.joined, n, e.exact)
+	}
+}
+
+// lead makes the entry findable by its first word in all its forms; whether
+// the form is right is looked at again when it is found.
+func (v *Vocabulary) lead(word string, n int16, exact bool) {
+	forms := [6]string{word}
+	k := 1
+	if !exact {
+		forms[1], forms[2] = word+"s", word+"es"
+		k = 3
+		for _, end := range [...]string{"s", "es"} {
+			if s, ok := strings.CutSuffix(word, end); ok && s != "" {
+				forms[k] = s
+				k++
+			}
+		}
+		if s, ok := strings.CutSuffix(word, "ies"); ok {
+			forms[k] = s + "y"
+			k++
+		} else if s, ok := strings.CutSuffix(word, "y"); ok {
+			forms[k] = s + "ies"
+			k++
+		}
+	}
+	for _, f := range forms[:k] {
+		if have := v.first[f]; !slices.Contains(have, n) {
+			v.first[f] = append(have, n)
+		}
+	}
 }
 
 func nameWords(name string) []string {
@@ -59,34 +118,88 @@ func nameWords(name string) []string {
 	return words
 }
 
-// Find looks for a name at the beginning of tokens. The longest whole name
-// wins; else the one name that begins so; else one that is a slip away.
-func (v *Vocabulary) Find(tokens []Token) Match {
+// Whole looks for a whole name, or an alias, at the beginning of tokens. The
+// longest wins. It is quick: one look-up in most cases.
+func (v *Vocabulary) Whole(tokens []Token) Match {
 	best := Match{}
-	for i := range v.entries {
+	if len(tokens) == 0 || tokens[0].Kind == Sign || tokens[0].Kind == Money {
+		return best
+	}
+	for _, i := range v.first[tokens[0].Text] {
 		e := &v.entries[i]
 		if used, ok := e.whole(tokens); ok && used > best.Used {
 			best = Match{How: Whole, Value: e.value, Used: used}
 		}
 	}
-	if best.How == Whole || len(tokens) == 0 || tokens[0].Kind != Word {
+	return best
+}
+
+// Find looks for a name at the beginning of tokens. The longest whole name
+// wins; else the one name that begins so; else one that is a slip away.
+func (v *Vocabulary) Find(tokens []Token) Match {
+	if best := v.Whole(tokens); best.How == Whole {
 		return best
+	}
+	if best := v.Begun(tokens, 2); best.How != None {
+		return best
+	}
+	return v.Slip(tokens)
+}
+
+// Begun looks for the one name that has at least so many letters of it at the
+// beginning of tokens: Begun, Ambiguous or None.
+func (v *Vocabulary) Begun(tokens []Token, least int) Match {
+	best := Match{}
+	if len(tokens) == 0 || tokens[0].Kind != Word {
+		return best
+	}
+	if used, value, ok := v.apart(tokens); ok {
+		return Match{How: Whole, Value: value, Used: used}
 	}
 	for i := range v.entries {
 		e := &v.entries[i]
-		used := e.begun(tokens)
+		used := e.begun(tokens, least)
 		if used == 0 || used < best.Used {
 			continue
 		}
 		switch {
 		case used > best.Used:
 			best = Match{How: Begun, Value: e.value, Used: used, Names: []string{e.name}}
-		case e.value != best.Value:
+		case e.value != best.Value || best.How == Ambiguous && !slices.Contains(best.Names, e.name):
 			best.How = Ambiguous
 			best.Names = append(best.Names, e.name)
 		}
 	}
-	if best.How != None {
+	return best
+}
+
+// apart finds a name of one word that was written as two: "night club".
+func (v *Vocabulary) apart(tokens []Token) (used, value int, ok bool) {
+	next := 1
+	if next < len(tokens) && tokens[next].Kind == Sign && tokens[next].Text == "-" && tokens[next].Near {
+		next++
+	}
+	if next >= len(tokens) || tokens[next].Kind != Word {
+		return 0, 0, false
+	}
+	a, b := tokens[0].Text, tokens[next].Text
+	for i := range v.entries {
+		e := &v.entries[i]
+		if len(e.words) != 1 || e.exact || !strings.HasPrefix(e.words[0], a) {
+			continue
+		}
+		if rest := e.words[0][len(a):]; rest != "" && (b == rest || samePlural(b, rest)) {
+			return next + 1, e.value, true
+		}
+	}
+	return 0, 0, false
+}
+
+// Slip looks for a name that is one slip away from the beginning of tokens:
+// Slip or None.
+func (v *Vocabulary) Slip(tokens []Token) Match {
+	best := Match{}
+	if len(tokens) == 0 || tokens[0].Kind != Word {
 		return best
 	}
 	for i := range v.entries {
@@ -102,61 +215,63 @@ func (v *Vocabulary) Find(tokens []Token) Match {
 func (v *Vocabulary) Names() []string {
 	var names []string
 	for _, e := range v.entries {
-		if !e.exact {
+		if !e.hidden {
 			names = append(names, e.name)
 		}
 	}
 	return names
 }
 
-func (e *entry) whole(tokens []Token) (int, bool) {
-	return e.run(tokens, func(word, name string) bool {
-		return word == name || !e.exact && samePlural(word, name)
-	})
-}
-
-// run walks the words of the name along the tokens, a hyphen between words
+// whole walks the words of the name along the tokens, a hyphen between words
 // being passed over, and a name of two words written as one taken too.
-func (e *entry) run(tokens []Token, same func(word, name string) bool) (int, bool) {
+func (e *entry) whole(tokens []Token) (int, bool) {
+	if e.joined != "" && (tokens[0].Text == e.joined || !e.exact && samePlural(tokens[0].Text, e.joined)) {
+		return 1, true
+	}
 	used := 0
 	for k, w := range e.words {
-		if k > 0 && used < len(tokens) && tokens[used].Kind == Sign && tokens[used].Text == "-" && tokens[used].Near {
-			used++
-		}
-		if used >= len(tokens) || tokens[used].Kind == Sign || tokens[used].Kind == Money {
+		if used = hyphen(tokens, used, k); used >= len(tokens) || !named(&tokens[used]) {
 			return 0, false
 		}
-		if k == 0 && len(e.words) > 1 && same(tokens[0].Text, strings.Join(e.words, "")) {
-			return 1, true
-		}
-		if !same(tokens[used].Text, w) {
+		if text := tokens[used].Text; text != w && (e.exact || !samePlural(text, w)) {
 			return 0, false
 		}
 		used++
 	}
-	return used, used > 0
+	return used, true
 }
+
+// hyphen passes over a hyphen between two words of a name.
+func hyphen(tokens []Token, used, word int) int {
+	if word > 0 && used < len(tokens) && tokens[used].Kind == Sign && tokens[used].Text == "-" && tokens[used].Near {
+		return used + 1
+	}
+	return used
+}
+
+// named tells whether the token can be part of a name.
+func named(t *Token) bool { return t.Kind == Word || t.Kind == Number }
 
 // begun counts the tokens that are a beginning of the name, the last one
 // perhaps cut short.
-func (e *entry) begun(tokens []Token) int {
+func (e *entry) begun(tokens []Token, least int) int {
 	if e.exact {
 		return 0
 	}
 	used := 0
 	for k, w := range e.words {
-		if used >= len(tokens) || tokens[used].Kind != Word {
+		at := hyphen(tokens, used, k)
+		if at >= len(tokens) || tokens[at].Kind != Word {
 			break
 		}
-		word := tokens[used].Text
-		if word == w || samePlural(word, w) {
-			used++
+		word := tokens[at].Text
+		switch {
+		case word == w || samePlural(word, w):
+			used = at + 1
 			continue
-		}
-		if len(word) >= 2 && strings.HasPrefix(w, word) {
-			return used + 1
-		}
-		if k == 0 && len(e.words) > 1 && len(word) >= 2 && strings.HasPrefix(strings.Join(e.words, ""), word) {
+		case (len(word) >= least || used > 0 && len(word) >= 2) && strings.HasPrefix(w, word):
+			return at + 1
+		case k == 0 && e.joined != "" && len(word) >= least && strings.HasPrefix(e.joined, word):
 			return 1
 		}
 		break
@@ -168,11 +283,18 @@ func (e *entry) slip(tokens []Token) int {
 	if e.exact && len(e.words) == 1 && len(e.words[0]) < 4 {
 		return 0
 	}
-	used, ok := e.run(tokens, func(word, name string) bool {
-		return word == name || len(name) >= 3 && slipAway(word, name)
-	})
-	if !ok {
-		return 0
+	if e.joined != "" && slipAway(tokens[0].Text, e.joined) {
+		return 1
+	}
+	used := 0
+	for k, w := range e.words {
+		if used = hyphen(tokens, used, k); used >= len(tokens) || !named(&tokens[used]) {
+			return 0
+		}
+		if text := tokens[used].Text; text != w && (len(w) < 3 || !slipAway(text, w)) {
+			return 0
+		}
+		used++
 	}
 	return used
 }
@@ -189,47 +311,4 @@ func samePlural(a, b string) bool {
 		return strings.HasSuffix(a, "es") && a[:len(b)] == b || strings.HasSuffix(a, "ies") && strings.HasSuffix(b, "y") && a[:len(a)-3] == b[:len(b)-1]
 	}
 	return false
-}
-
-// slipAway tells whether one wrong, missing, doubled or swapped letter makes
-// one word of the other.
-func slipAway(a, b string) bool {
-	ra, rb := []rune(a), []rune(b)
-	if len(ra) > len(rb) {
-		ra, rb = rb, ra
-	}
-	if len(rb)-len(ra) > 1 || a == b {
-		return false
-	}
-	i := 0
-	for i < len(ra) && ra[i] == rb[i] {
-		i++
-	}
-	tailA, tailB := ra[i:], rb[i:]
-	if len(ra) < len(rb) {
-		return string(tailA) == string(tailB[1:])
-	}
-	if string(tailA[1:]) == string(tailB[1:]) {
-		return true
-	}
-	return len(tailA) > 1 && tailA[0] == tailB[1] && tailA[1] == tailB[0] && string(tailA[2:]) == string(tailB[2:])
-}
-
-// Nearest gives the word that is one slip from, or begins like, the one
-// written, for a "did you mean"; ok is false if none is near.
-func Nearest(word string, words []string) (nearest string, ok bool) {
-	word = strings.ToLower(Fold(word))
-	sorted := append([]string(nil), words...)
-	sort.Strings(sorted)
-	for _, w := range sorted {
-		if slipAway(word, strings.ToLower(w)) {
-			return w, true
-		}
-	}
-	for _, w := range sorted {
-		if len(word) >= 2 && strings.HasPrefix(strings.ToLower(w), word) {
-			return w, true
-		}
-	}
-	return "", false
 }

@@ -34,6 +34,7 @@ func Tokens(line string) []Token { return AppendTokens(nil, line) }
 // AppendTokens is Tokens with the storage given.
 func AppendTokens(tokens []Token, line string) []Token {
 	last := -1
+	low, ascii := lowered(line)
 	for i := 0; i < len(line); {
 		r, n := rune(line[i]), 1
 		if r >= utf8.RuneSelf {
@@ -47,16 +48,16 @@ func AppendTokens(tokens []Token, line string) []Token {
 		switch {
 		case isDigit(r), r == '$' && i+1 < len(line) && digitAhead(line[i+1:]):
 			t.Kind, t.Value, t.End = number(line, i)
-			t.Text = strings.ToLower(line[i:t.End])
+			t.Text = low[i:t.End]
 		case unicode.IsLetter(r):
 			t.Kind = Word
 			t.End = wordEnd(line, i)
-			t.Text = lower(line[i:t.End])
-			if s := strings.TrimSuffix(t.Text, "'s"); s != t.Text && s != "" {
-				t.Text, t.Of = s, true
-			} else if s := strings.TrimSuffix(t.Text, "'"); s != t.Text {
-				t.Text, t.Of = s, strings.HasSuffix(s, "s")
+			if ascii {
+				t.Text = low[i:t.End]
+			} else {
+				t.Text = strings.ToLower(line[i:t.End])
 			}
+			t.possessive()
 		default:
 			t.Text = line[i : i+n]
 		}
@@ -73,14 +74,34 @@ func digitAhead(s string) bool {
 	return s != "" && isDigit(rune(s[0]))
 }
 
-// lower avoids an allocation where nothing changes.
-func lower(s string) string {
-	for i := 0; i < len(s); i++ {
-		if c := s[i]; c >= utf8.RuneSelf || 'A' <= c && c <= 'Z' {
-			return strings.ToLower(s)
-		}
+// possessive takes the 's of "Green's" and the ' of "Barbers'" off the text.
+func (t *Token) possessive() {
+	n := len(t.Text)
+	switch {
+	case n > 2 && t.Text[n-1] == 's' && t.Text[n-2] == '\'':
+		t.Text, t.Of = t.Text[:n-2], true
+	case n > 1 && t.Text[n-1] == '\'':
+		t.Text = t.Text[:n-1]
+		t.Of = t.Text[n-2] == 's'
 	}
-	return s
+}
+
+// lowered is the whole line in lower case, so that the tokens can be cut from
+// one string. Outside ASCII a letter's lower case may have another length and
+// words are lowered one by one; ascii is false then.
+func lowered(line string) (low string, ascii bool) {
+	upper := false
+	for i := 0; i < len(line); i++ {
+		c := line[i]
+		if c >= utf8.RuneSelf {
+			return line, false
+		}
+		upper = upper || 'A' <= c && c <= 'Z'
+	}
+	if upper {
+		line = strings.ToLower(line)
+	}
+	return line, true
 }
 
 // number reads digits with thousands separators, a $ before and a K behind.
@@ -107,14 +128,23 @@ func number(line string, i int) (kind TokenKind, value, end int) {
 		}
 		break
 	}
-	if i < len(line) && (line[i] == 'k' || line[i] == 'K') && (i+1 == len(line) || !letterOrDigit(line[i+1:])) {
-		kind, value = Money, value*1000
-		i++
+	switch {
+	case kAhead(line[i:]):
+		kind, value, i = Money, value*1000, i+1
+	case kind == Number && strings.HasPrefix(line[i:], " ") && kAhead(line[i+1:]): // "30 K"
+		kind, value, i = Money, value*1000, i+2
+	case kind == Number && strings.HasPrefix(line[i:], "$"): // "30000$"
+		kind, i = Money, i+1
 	}
 	if value > 1<<31 {
 		value = -1
 	}
 	return kind, value, i
+}
+
+// kAhead tells whether a K that stands for thousands comes next.
+func kAhead(s string) bool {
+	return s != "" && (s[0] == 'k' || s[0] == 'K') && (len(s) == 1 || !letterOrDigit(s[1:]))
 }
 
 func thousands(s string) bool {
