@@ -7,3 +7,11 @@ type Diagnostic struct {
 	Message string // what was wrong
 	Instead string // the nearest thing that would have been right; empty if there is none
 }
+
+// String is the message with what would have been right.
+func (d Diagnostic) String() string {
+	if d.Instead == "" {
+		return d.Message
+	}
+	return d.Message + " (this would be understood: " + d.Instead + ")"
+}

@@ -1,0 +1,130 @@
+package game
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mobpost/orders"
+)
+
+// CaseSeats may be implemented by a Position whose cases do not read the
+// orders of every seat (the-boss.md: those of players not to move are not).
+type CaseSeats interface {
+	CaseSeats() []Seat
+}
+
+// Adjudication is what comes of one case (contract.md).
+type Adjudication struct {
+	Before   Position
+	Outcome  Outcome
+	Problems []SeatProblem
+	Rulings  []SeatRuling
+	seatKey  string
+}
+
+// SeatProblem is a problem in a seat's orders.
+type SeatProblem struct {
+	Seat       string
+	Diagnostic orders.Diagnostic
+}
+
+// SeatRuling is words of a seat that a game master would have to read.
+type SeatRuling struct {
+	Seat   string
+	Unread Unread
+}
+
+// Adjudicate makes one turn of a case: position is its position.json, written
+// the text of each order file by the name of its seat. An error means that the
+// case itself cannot be read.
+func Adjudicate(g Game, position []byte, written map[string]string) (*Adjudication, error) {
+	before, err := g.Load(position)
+	if err != nil {
+		return nil, fmt.Errorf("position.json: %w", err)
+	}
+	if before.Over() {
+		return nil, errors.New("position.json: the game is over")
+	}
+	a := &Adjudication{Before: before, seatKey: g.SeatKey()}
+	names := before.Names()
+	for name := range written {
+		if !slices.Contains(names, name) {
+			return nil, fmt.Errorf("orders/%s.txt: nobody called %q plays; there are %s", name, name, strings.Join(names, ", "))
+		}
+	}
+	reads := func(Seat) bool { return true }
+	if some, ok := before.(CaseSeats); ok {
+		reads = func(s Seat) bool { return slices.Contains(some.CaseSeats(), s) }
+	}
+	all := make([]Orders, len(names))
+	for i, name := range names {
+		seat := Seat(i)
+		text, ok := written[name]
+		if !ok || !reads(seat) {
+			continue
+		}
+		reading := ReadText(g, before, seat, nil, text)
+		all[i] = reading.Orders
+		for _, d := range reading.Problems {
+			a.Problems = append(a.Problems, SeatProblem{name, d})
+		}
+		for _, u := range before.Check(seat, all[i]).Unread {
+			a.Rulings = append(a.Rulings, SeatRuling{name, u})
+		}
+	}
+	a.Outcome = before.Make(all)
+	return a, nil
+}
+
+// ReadText reads a text as a player wrote it: the shared commands are taken
+// out of it, CLEAR forgets what stands before it, wrapped lines are joined.
+func ReadText(g Game, p Position, seat Seat, held Orders, text string) Reading {
+	var lines []orders.Line
+	no := 0
+	for line := range strings.SplitSeq(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
+		no++
+		lines = append(lines, orders.Line{No: no, Text: line})
+	}
+	commands, rest := orders.Commands(lines)
+	for _, c := range commands {
+		if c.Verb != orders.Clear {
+			continue
+		}
+		held = nil
+		i := 0
+		for i < len(rest) && rest[i].No < c.Line {
+			i++
+		}
+		rest = rest[i:]
+	}
+	return p.Read(seat, held, g.Join(rest))
+}
+
+// MarshalJSON writes the one object of mobpost adjudicate --json.
+func (a *Adjudication) MarshalJSON() ([]byte, error) {
+	type object = map[string]any
+	problems, rulings := []object{}, []object{}
+	for _, p := range a.Problems {
+		problems = append(problems, object{a.seatKey: p.Seat, "line": p.Diagnostic.Line, "text": p.Diagnostic.Text, "message": p.Diagnostic.String()})
+	}
+	for _, r := range a.Rulings {
+		var round any = r.Unread.Slot
+		if n, err := strconv.Atoi(r.Unread.Slot); err == nil {
+			round = n
+		}
+		rulings = append(rulings, object{a.seatKey: r.Seat, "round": round, "text": r.Unread.Text})
+	}
+	draws := a.Outcome.Draws
+	if draws == nil {
+		draws = []Draw{}
+	}
+	after, err := a.Outcome.After.MarshalJSON()
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(object{"position": json.RawMessage(after), "draws": draws, "problems": problems, "rulings": rulings})
+}
