@@ -158,12 +158,7 @@ func (m *Master) obey(ctx context.Context, a *answer, commands []orders.Command,
 		a.say(game.P("Your mail could not be read. " + a.letter.Advice))
 		return a.send(ctx, AnswerMail)
 	}
-	for _, cmd := range commands {
-		if cmd.Verb == orders.Clear {
-			rest = after(rest, cmd.Line)
-		}
-	}
-	cleared := has(commands, orders.Clear)
+	rest, cleared := orders.AfterClear(commands, rest)
 	if err := a.takeOrders(rest, cleared); err != nil {
 		return err
 	}
@@ -176,25 +171,6 @@ func (m *Master) obey(ctx context.Context, a *answer, commands []orders.Command,
 		return a.hint(ctx)
 	}
 	return a.send(ctx, AnswerMail)
-}
-
-// after gives the lines behind a line number.
-func after(lines []orders.Line, no int) []orders.Line {
-	for i, l := range lines {
-		if l.No > no {
-			return lines[i:]
-		}
-	}
-	return nil
-}
-
-func has(commands []orders.Command, verb orders.Verb) bool {
-	for _, c := range commands {
-		if c.Verb == verb {
-			return true
-		}
-	}
-	return false
 }
 
 // takeOrders reads a letter's order lines over what the seat holds.

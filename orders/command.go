@@ -76,6 +76,21 @@ func Commands(lines []Line) (commands []Command, rest []Line) {
 	return commands, rest
 }
 
+// AfterClear gives the lines behind the last CLEAR, and whether there is one:
+// what was ordered before it is forgotten.
+func AfterClear(commands []Command, lines []Line) (rest []Line, cleared bool) {
+	for _, c := range commands {
+		if c.Verb != Clear {
+			continue
+		}
+		cleared = true
+		for len(lines) > 0 && lines[0].No < c.Line {
+			lines = lines[1:]
+		}
+	}
+	return lines, cleared
+}
+
 // ParseCommand reads one line as a shared command. Of PRESS it reads the
 // first line only.
 func ParseCommand(line Line) (Command, bool) {

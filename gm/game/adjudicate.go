@@ -90,16 +90,9 @@ func ReadText(g Game, p Position, seat Seat, held Orders, text string) Reading {
 		lines = append(lines, orders.Line{No: no, Text: line})
 	}
 	commands, rest := orders.Commands(lines)
-	for _, c := range commands {
-		if c.Verb != orders.Clear {
-			continue
-		}
+	rest, cleared := orders.AfterClear(commands, rest)
+	if cleared {
 		held = nil
-		i := 0
-		for i < len(rest) && rest[i].No < c.Line {
-			i++
-		}
-		rest = rest[i:]
 	}
 	return p.Read(seat, held, g.Join(rest))
 }
