@@ -68,6 +68,11 @@ func (s Pieces) Plus(t Pieces) Pieces {
 // Within tells whether every piece of s is in t.
 func (s Pieces) Within(t Pieces) bool { return s.Members&^t.Members == 0 && s.Hoods <= t.Hoods }
 
+// Beyond is the pieces of s that are not in t.
+func (s Pieces) Beyond(t Pieces) Pieces {
+	return Pieces{s.Members &^ t.Members, max(0, s.Hoods-t.Hoods)}
+}
+
 // Legal tells whether the pieces may stand on a racket together (M21).
 func (s Pieces) Legal() bool {
 	n := bits.OnesCount8(s.Members)
