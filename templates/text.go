@@ -194,8 +194,8 @@ func pad(s string, width int, right bool) string {
 	return s + space
 }
 
-// board writes a place a line, beside the name of its group. Places of a
-// group that are all empty share a line.
+// board writes a place a line, beside the name of its group. The places of a
+// group on which there is nothing share its last line.
 func (w *text) board(b game.Board) {
 	if b.Caption != "" {
 		w.wrapped(b.Caption, "", "")
@@ -204,26 +204,36 @@ func (w *text) board(b game.Board) {
 	for _, g := range b.Groups {
 		left = max(left, utf8.RuneCountInString(groupName(g)))
 		for _, p := range g.Places {
-			name = max(name, utf8.RuneCountInString(placeName(g, p)))
+			if !bare(p) {
+				name = max(name, utf8.RuneCountInString(placeName(g, p)))
+			}
 		}
 	}
-	left = min(left, 26)
+	left, name = min(left, 26), min(name, 20)
 	for _, g := range b.Groups {
 		head := groupName(g)
+		var empty []string
 		for _, p := range g.Places {
-			indent := strings.Repeat(" ", 2+left+2)
-			if name > 0 {
-				indent += strings.Repeat(" ", name+2)
+			if bare(p) {
+				empty = append(empty, placeName(g, p))
+				continue
 			}
 			first := "  " + pad(head, left, false) + "  "
 			if name > 0 {
 				first += pad(placeName(g, p), name, false) + "  "
 			}
-			w.wrapped(placeText(p, w.names), first, indent)
+			w.wrapped(placeText(g, p, w.names), first, strings.Repeat(" ", utf8.RuneCountInString(first)))
 			head = ""
+		}
+		if len(empty) > 0 {
+			first := "  " + pad(head, left, false) + "  "
+			w.wrapped("vacant: "+strings.Join(empty, ", "), first, strings.Repeat(" ", utf8.RuneCountInString(first)))
 		}
 	}
 }
+
+// bare tells whether there is nothing to say of a place.
+func bare(p game.Place) bool { return len(p.Tokens) == 0 && p.Note == "" }
 
 func groupName(g game.Group) string {
 	if g.Note == "" {
@@ -241,7 +251,7 @@ func placeName(g game.Group, p game.Place) string {
 }
 
 // placeText tells who is on a place: "red: Hit Man, 2 hoods (40K); blue: ...".
-func placeText(p game.Place, names []string) string {
+func placeText(g game.Group, p game.Place, names []string) string {
 	var parts []string
 	for i := 0; i < len(p.Tokens); {
 		seat := p.Tokens[i].Seat
@@ -252,7 +262,8 @@ func placeText(p game.Place, names []string) string {
 			value += p.Tokens[i].Value
 		}
 		s := strings.Join(tokens, ", ")
-		if seat != game.Public && int(seat) < len(names) {
+		// In a group that is a seat's own its name need not be said again.
+		if seat != game.Public && int(seat) < len(names) && names[seat] != g.Name {
 			s = names[seat] + ": " + s
 		}
 		if value > 0 {
@@ -262,8 +273,6 @@ func placeText(p game.Place, names []string) string {
 	}
 	s := strings.Join(parts, "; ")
 	switch {
-	case s == "" && p.Note == "":
-		return "-"
 	case s == "":
 		return p.Note
 	case p.Note != "":
