@@ -216,9 +216,16 @@ func only(p Play) Turn { return Turn{Plays: [2]Play{p}} }
 // both is a turn with two cards.
 func both(p, q Play) Turn { return Turn{Plays: [2]Play{p, q}} }
 
+// tester is what the checks need of a *testing.T or a *rapid.T.
+type tester interface {
+	Helper()
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+}
+
 // conserved checks that every family has its 8 members and 8 hoods somewhere
 // and that nothing stands where it may not.
-func conserved(t testing.TB, s *State) {
+func conserved(t tester, s *State) {
 	t.Helper()
 	for seat := range s.seats {
 		f := &s.families[seat]
