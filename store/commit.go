@@ -1,0 +1,276 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"mobpost/gm"
+	"mobpost/gm/game"
+)
+
+// bg is the context of statements within a transaction that writes: see write.
+var bg = context.Background()
+
+// Commit makes effects lasting, all in one transaction with a savepoint each:
+// errs[i] says why effect i was not made (gm.ErrMoved, ErrSeen, ErrExists,
+// ErrNoGame or a fault of its own); err means that none was.
+//
+// An effect whose mail had its effect before gives gm.ErrSeen, and where the
+// mail was seen this time is kept all the same, so that it is not fetched
+// again.
+func (db *DB) Commit(ctx context.Context, effects []gm.Effect) ([]error, error) {
+	errs := make([]error, len(effects))
+	err := db.write(ctx, func(c *conn) error {
+		for i := range effects {
+			err, fatal := c.effect(&effects[i])
+			if fatal != nil {
+				return fatal
+			}
+			errs[i] = err
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("commit: %w", err)
+	}
+	return errs, nil
+}
+
+// effect makes one effect within its savepoint. fatal ends the transaction.
+func (c *conn) effect(e *gm.Effect) (err, fatal error) {
+	if _, err := c.exec(bg, "SAVEPOINT effect"); err != nil {
+		return nil, err
+	}
+	err = c.apply(e)
+	if err != nil {
+		// Some faults (a full disk) have rolled back everything already; then
+		// there is no savepoint any more, and no transaction to go on with.
+		if _, gone := c.exec(bg, "ROLLBACK TO effect"); gone != nil {
+			return nil, err
+		}
+	}
+	if _, fatal := c.exec(bg, "RELEASE effect"); fatal != nil {
+		return nil, fatal
+	}
+	if errors.Is(err, gm.ErrSeen) {
+		if fatal := c.seenAgain(e.Mail); fatal != nil {
+			return nil, fatal
+		}
+	}
+	return err, nil
+}
+
+func (c *conn) apply(e *gm.Effect) error {
+	var mail int64
+	if e.Mail != nil {
+		var err error
+		if mail, err = c.takeIn(e); err != nil {
+			return err
+		}
+	}
+	if e.Game == "" && e.New == nil {
+		return c.post(e.Out)
+	}
+	id, err := c.journal(e)
+	if err != nil {
+		return err
+	}
+	if mail != 0 {
+		entry := int64(0)
+		if len(e.Entries) > 0 {
+			entry = e.Head + 1
+		}
+		if _, err := c.exec(bg, "UPDATE mails SET game = ?, entry = ? WHERE id = ?", id, entry, mail); err != nil {
+			return err
+		}
+	}
+	if e.Summary != nil {
+		if err := c.summarize(id, e.Head+int64(len(e.Entries)), e.Summary); err != nil {
+			return err
+		}
+	}
+	for i := range e.Made {
+		if err := c.keep(id, e, &e.Made[i]); err != nil {
+			return err
+		}
+	}
+	return c.post(e.Out)
+}
+
+// journal begins the game if it is new, refuses if its journal has moved, and
+// appends the entries. It gives the game's row.
+func (c *conn) journal(e *gm.Effect) (int64, error) {
+	if e.New != nil {
+		if e.Game != "" && e.Game != e.New.ID {
+			return 0, fmt.Errorf("an effect on game %s begins game %s", e.Game, e.New.ID)
+		}
+		if err := c.begin(e.New); err != nil {
+			return 0, err
+		}
+		e.Game = e.New.ID
+	}
+	var id, head int64
+	err := c.row(bg, []any{&id, &head},
+		"SELECT id, (SELECT coalesce(max(no), 0) FROM entries WHERE game = games.id) FROM games WHERE name = ?", string(e.Game))
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return 0, fmt.Errorf("%w: %s", gm.ErrNoGame, e.Game)
+	case err != nil:
+		return 0, err
+	case head != e.Head:
+		return 0, fmt.Errorf("game %s: %w: its journal is at %d, not %d", e.Game, gm.ErrMoved, head, e.Head)
+	}
+	for i := range e.Entries {
+		if err := c.append(id, e.Head+int64(i)+1, &e.Entries[i]); err != nil {
+			return 0, err
+		}
+	}
+	return id, nil
+}
+
+func (c *conn) begin(r *gm.Record) error {
+	res, err := c.exec(bg, `INSERT INTO games (name, rules, version, created, secret, data) VALUES (?, ?, ?, ?, ?, ?)
+		ON CONFLICT DO NOTHING`, string(r.ID), r.Rules, r.Version, micro(r.Created), blob(r.Secret), text(r.Data))
+	if err != nil {
+		return err
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return errors.Join(err, fmt.Errorf("%w: %s", gm.ErrExists, r.ID))
+	}
+	return nil
+}
+
+func (c *conn) append(id, no int64, e *gm.Entry) error {
+	if e.No != 0 && e.No != no {
+		return fmt.Errorf("journal entry %d of the game would be written as %d", e.No, no)
+	}
+	var set sql.NullString
+	if e.Orders != nil {
+		doc, err := json.Marshal(e.Orders)
+		if err != nil {
+			return fmt.Errorf("journal entry %d: %w", no, err)
+		}
+		set = text(doc)
+	}
+	_, err := c.exec(bg, `INSERT INTO entries (game, no, line, at, kind, by, seat, hand, turn, words, orders, data)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		id, no, e.Line, micro(e.At), string(e.Kind), e.By, int(e.Seat), e.Turn.Hand, e.Turn.Turn, e.Words, set, text(e.Data))
+	return err
+}
+
+// summarize keeps the game's summary. Who sits where changes rarely, so the
+// seats are written only when they did.
+func (c *conn) summarize(id, head int64, s *gm.Summary) error {
+	seats, err := json.Marshal(s.Seats)
+	if err != nil {
+		return fmt.Errorf("summary: %w", err)
+	}
+	var before string
+	err = c.row(bg, []any{&before}, "SELECT seats FROM summaries WHERE game = ?", id)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return err
+	}
+	_, err = c.exec(bg, `INSERT INTO summaries (game, status, hand, turn, head, due, seats) VALUES (?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (game) DO UPDATE SET status = excluded.status, hand = excluded.hand, turn = excluded.turn,
+			head = excluded.head, due = excluded.due, seats = excluded.seats`,
+		id, string(s.Status), s.Turn.Hand, s.Turn.Turn, head, micro(s.Due), string(seats))
+	if err != nil || before == string(seats) {
+		return err
+	}
+	if _, err := c.exec(bg, "DELETE FROM seats WHERE game = ?", id); err != nil {
+		return err
+	}
+	for i, seat := range s.Seats {
+		if _, err := c.exec(bg, "INSERT INTO seats (game, seat, name, player, address) VALUES (?, ?, ?, ?, ?)",
+			id, i, seat.Name, seat.Player, seat.Address); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// keep stores a turn's documents and makes its public report findable.
+func (c *conn) keep(id int64, e *gm.Effect, m *gm.Made) error {
+	public, err := json.Marshal(m.Public)
+	if err != nil {
+		return fmt.Errorf("report of %s: %w", m.Turn, err)
+	}
+	res, err := c.exec(bg, `INSERT INTO made (game, line, hand, turn, no, at, title, public, position)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		id, m.Line, m.Turn.Hand, m.Turn.Turn, m.No, micro(m.At), m.Public.Title, string(public), string(m.Position))
+	if err != nil {
+		return fmt.Errorf("keep turn %s: %w", m.Turn, err)
+	}
+	made, err := res.LastInsertId()
+	if err != nil {
+		return err
+	}
+	for seat := range m.Seats {
+		doc, err := json.Marshal(m.Seats[seat])
+		if err != nil {
+			return fmt.Errorf("report of %s: %w", m.Turn, err)
+		}
+		if _, err := c.exec(bg, "INSERT INTO seat_reports (made, seat, report) VALUES (?, ?, ?)", made, seat, string(doc)); err != nil {
+			return err
+		}
+	}
+	var names []string
+	if e.Summary != nil {
+		for _, s := range e.Summary.Seats {
+			names = append(names, s.Name)
+		}
+	}
+	return c.index(id, made, passages(&m.Public, names))
+}
+
+// post puts outgoing mails into the outbox.
+func (c *conn) post(out []gm.Outgoing) error {
+	for i := range out {
+		o := &out[i]
+		var id sql.NullInt64
+		if o.Game != "" {
+			if err := c.row(bg, []any{&id}, "SELECT id FROM games WHERE name = ?", string(o.Game)); err != nil {
+				return fmt.Errorf("a mail to %s for game %s: %w", o.To, o.Game, noGame(err))
+			}
+		}
+		next := o.Next
+		if next.IsZero() {
+			next = o.Made
+		}
+		if _, err := c.exec(bg, `INSERT INTO outbox (game, seat, hand, turn, kind, cause, message_id, envelope, recipient, subject,
+				made, give_up, state, tries, next, code, last, raw)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?, 0, '', ?)`,
+			id, int(o.Seat), o.Turn.Hand, o.Turn.Turn, string(o.Kind), o.Cause, o.MessageID, o.Envelope, o.To, o.Subject,
+			micro(o.Made), micro(o.GiveUp), o.Tries, micro(next), blob(o.Raw)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// noGame tells a missing row from a fault.
+func noGame(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return gm.ErrNoGame
+	}
+	return err
+}
+
+// text is a JSON document as it is stored; NULL if there is none.
+func text(doc json.RawMessage) sql.NullString {
+	return sql.NullString{String: string(doc), Valid: doc != nil}
+}
+
+// blob is bytes as they are stored: none are an empty value, not NULL.
+func blob(b []byte) []byte {
+	if b == nil {
+		return []byte{}
+	}
+	return b
+}
+
+// turnRef puts a turn together.
+func turnRef(hand, turn int) game.TurnRef { return game.TurnRef{Hand: hand, Turn: turn} }

@@ -1,0 +1,202 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"mobpost/gm"
+)
+
+// Again is the outcome of a mail that is to be taken in once more: neither it
+// nor a copy of it counts as seen until it was.
+const Again = "again"
+
+// takeIn stores an effect's mail: gm.ErrSeen if it had its effect before. The
+// usual mail is new, and two inserts are all there is to do.
+func (c *conn) takeIn(e *gm.Effect) (int64, error) {
+	m := e.Mail
+	box, err := c.box(m)
+	if err != nil {
+		return 0, err
+	}
+	res, err := c.exec(bg, `INSERT INTO mails (box, uid, message_id, hash, arrived, kind, sender, subject, outcome, why, fault, too_big, entry, raw)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?) ON CONFLICT DO NOTHING`,
+		box, m.UID, m.Letter.MessageID, hash(m), micro(m.Arrived), string(m.Letter.Kind), m.Letter.From, m.Letter.Subject,
+		e.Outcome, e.Why, m.Fault, m.TooBig, blob(m.Raw))
+	if err != nil {
+		return 0, err
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return c.takeAgain(box, e, err)
+	}
+	id, err := res.LastInsertId()
+	if err != nil || m.UID == 0 {
+		return id, err
+	}
+	res, err = c.exec(bg, "INSERT INTO uids (box, uid, mail) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", box, m.UID, id)
+	if err != nil {
+		return 0, err
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		// The place is taken by a mail with other bytes.
+		if _, err := c.exec(bg, "DELETE FROM mails WHERE id = ?", id); err != nil {
+			return 0, err
+		}
+		return c.takeAgain(box, e, err)
+	}
+	return id, nil
+}
+
+// takeAgain finds the mail that was there before. If it is to be taken in
+// again, or was not whole then and is now, it takes the new effect on; else it
+// is gm.ErrSeen.
+func (c *conn) takeAgain(box int64, e *gm.Effect, err error) (int64, error) {
+	if err != nil {
+		return 0, err
+	}
+	m := e.Mail
+	var before []int64
+	open := true
+	err = c.rows(bg, func(rows *sql.Rows) error {
+		var id int64
+		var outcome, fault string
+		if err := rows.Scan(&id, &outcome, &fault); err != nil {
+			return err
+		}
+		before = append(before, id)
+		open = open && (outcome == Again || fault != "" && m.Fault == "")
+		return nil
+	}, `SELECT id, outcome, fault FROM mails WHERE message_id <> '' AND message_id = ?1
+		UNION SELECT id, outcome, fault FROM mails WHERE hash IS NOT NULL AND hash = ?2
+		UNION SELECT id, outcome, fault FROM mails WHERE id = (SELECT mail FROM uids WHERE box = ?3 AND uid = ?4)`,
+		m.Letter.MessageID, hash(m), box, m.UID)
+	switch {
+	case err != nil:
+		return 0, err
+	case !open || len(before) != 1:
+		return 0, gm.ErrSeen
+	}
+	id := before[0]
+	if _, err := c.exec(bg, `UPDATE mails SET box = ?, uid = ?, message_id = ?, hash = ?, arrived = ?, kind = ?, sender = ?, subject = ?,
+			outcome = ?, why = ?, fault = ?, too_big = ?, raw = ? WHERE id = ?`,
+		box, m.UID, m.Letter.MessageID, hash(m), micro(m.Arrived), string(m.Letter.Kind), m.Letter.From, m.Letter.Subject,
+		e.Outcome, e.Why, m.Fault, m.TooBig, blob(m.Raw), id); err != nil {
+		return 0, err
+	}
+	return id, c.place(box, m.UID, id)
+}
+
+// seenAgain keeps where a mail that had its effect before was seen this time.
+func (c *conn) seenAgain(m *gm.Mail) error {
+	box, err := c.box(m)
+	if err != nil {
+		return err
+	}
+	var id int64
+	err = c.row(bg, []any{&id}, `SELECT id FROM mails WHERE message_id <> '' AND message_id = ?1
+		UNION SELECT id FROM mails WHERE hash IS NOT NULL AND hash = ?2 ORDER BY 1 LIMIT 1`, m.Letter.MessageID, hash(m))
+	if errors.Is(err, sql.ErrNoRows) { // it was known by its place alone
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return c.place(box, m.UID, id)
+}
+
+func (c *conn) place(box int64, uid uint32, mail int64) error {
+	if uid == 0 {
+		return nil
+	}
+	_, err := c.exec(bg, "INSERT INTO uids (box, uid, mail) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", box, uid, mail)
+	return err
+}
+
+// box is the row of a mail's mailbox, made when it is seen first.
+func (c *conn) box(m *gm.Mail) (int64, error) {
+	var id int64
+	err := c.row(bg, []any{&id}, "SELECT id FROM boxes WHERE name = ? AND validity = ?", m.Mailbox, m.Validity)
+	if !errors.Is(err, sql.ErrNoRows) {
+		return id, err
+	}
+	res, err := c.exec(bg, "INSERT INTO boxes (name, validity) VALUES (?, ?)", m.Mailbox, m.Validity)
+	if err != nil {
+		return 0, err
+	}
+	return res.LastInsertId()
+}
+
+// hash is what a mail's bytes are known by; nil if there are none, since all
+// mails that could not be fetched would be the same one.
+func hash(m *gm.Mail) []byte {
+	if len(m.Raw) == 0 {
+		return nil
+	}
+	sum := m.Letter.Hash
+	if sum == [sha256.Size]byte{} {
+		sum = sha256.Sum256(m.Raw)
+	}
+	return sum[:]
+}
+
+// Unknown gives those of the UIDs, in their order, that have not been taken in
+// yet.
+func (db *DB) Unknown(ctx context.Context, mailbox string, validity uint32, uids []uint32) ([]uint32, error) {
+	if len(uids) == 0 {
+		return nil, nil
+	}
+	list, err := json.Marshal(uids)
+	if err != nil {
+		return nil, err
+	}
+	known := map[uint32]bool{}
+	err = db.view(ctx, func(c *conn) error {
+		return c.rows(ctx, func(rows *sql.Rows) error {
+			var uid uint32
+			if err := rows.Scan(&uid); err != nil {
+				return err
+			}
+			known[uid] = true
+			return nil
+		}, `SELECT uid FROM json_each(?) JOIN uids ON uids.uid = value
+			WHERE uids.box = (SELECT id FROM boxes WHERE name = ? AND validity = ?)`, string(list), mailbox, validity)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("look up the mails of %s: %w", mailbox, err)
+	}
+	fresh := make([]uint32, 0, len(uids)-len(known))
+	for _, uid := range uids {
+		if !known[uid] {
+			fresh = append(fresh, uid)
+		}
+	}
+	return fresh, nil
+}
+
+// Seen tells, for each mail, whether one with its Message-ID or with its bytes
+// had its effect before.
+func (db *DB) Seen(ctx context.Context, mails []gm.Mail) ([]bool, error) {
+	seen := make([]bool, len(mails))
+	err := db.read(ctx, func(c *conn) error {
+		for i := range mails {
+			m := &mails[i]
+			err := c.row(ctx, []any{&seen[i]}, `SELECT EXISTS (
+				SELECT 1 FROM mails WHERE message_id <> '' AND message_id = ?1 AND outcome <> 'again' AND (fault = '' OR ?3)
+				UNION ALL
+				SELECT 1 FROM mails WHERE hash IS NOT NULL AND hash = ?2 AND outcome <> 'again' AND (fault = '' OR ?3))`,
+				m.Letter.MessageID, hash(m), m.Fault != "")
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("look up mails: %w", err)
+	}
+	return seen, nil
+}

@@ -1,0 +1,155 @@
+package store
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"mobpost/gm"
+)
+
+func TestAMailIsSeenByPlaceMessageIDAndBytes(t *testing.T) {
+	db := open(t)
+	must(t, db, begin("east"), ordering("east", 1, 1))
+
+	place := mail(1)
+	place.Raw, place.Letter.MessageID, place.Letter.Hash = []byte("other"), "other@example.org", [32]byte{1}
+	id := mail(2)
+	id.Letter.MessageID = "1@example.org"
+	bytes := mail(3)
+	bytes.Raw, bytes.Letter.Hash, bytes.Letter.MessageID = mail(1).Raw, mail(1).Letter.Hash, ""
+	moved := mail(1)
+	moved.Validity = 8 // the mailbox was made anew
+	var effects []gm.Effect
+	for _, m := range []*gm.Mail{place, id, bytes, moved} {
+		effects = append(effects, gm.Effect{Mail: m, Outcome: "ignored"})
+	}
+	is(t, commit(t, db, effects...), gm.ErrSeen, gm.ErrSeen, gm.ErrSeen, gm.ErrSeen)
+
+	// Where they were seen is kept, so that they are not fetched again.
+	fresh, err := db.Unknown(ctx, "INBOX", 7, []uint32{4, 3, 2, 1})
+	if d := cmp.Diff([]uint32{4}, fresh); d != "" || err != nil {
+		t.Error(d, err)
+	}
+	fresh, err = db.Unknown(ctx, "INBOX", 8, []uint32{1, 2})
+	if d := cmp.Diff([]uint32{2}, fresh); d != "" || err != nil {
+		t.Error(d, err)
+	}
+	if fresh, err = db.Unknown(ctx, "Other", 7, []uint32{1}); err != nil || len(fresh) != 1 {
+		t.Error(fresh, err)
+	}
+	seen, err := db.Seen(ctx, []gm.Mail{*mail(9), *id, *bytes, *place, *mail(1)})
+	if d := cmp.Diff([]bool{false, true, true, false, true}, seen); d != "" || err != nil {
+		t.Error(d, err)
+	}
+}
+
+func TestMailsWithoutBytesAreNotTheSame(t *testing.T) {
+	db := open(t)
+	var effects []gm.Effect
+	for uid := range uint32(3) {
+		effects = append(effects, gm.Effect{Mail: &gm.Mail{Mailbox: "INBOX", Validity: 7, UID: uid + 1, Fault: "cannot be fetched"}, Outcome: Quarantined})
+	}
+	must(t, db, effects...)
+}
+
+func TestAMailCutInTransportIsTakenWhenItComesWhole(t *testing.T) {
+	db := open(t)
+	cut := mail(1)
+	cut.Raw, cut.Letter.Hash, cut.Fault = cut.Raw[:30], [32]byte{}, "cut in transport"
+	must(t, db, begin("east"), gm.Effect{Mail: cut, Outcome: Quarantined, Why: cut.Fault})
+
+	again := *cut
+	again.UID = 2
+	is(t, commit(t, db, gm.Effect{Mail: &again, Outcome: Quarantined}), gm.ErrSeen)
+	whole := mail(3)
+	whole.Raw, whole.Letter.MessageID = mail(1).Raw, cut.Letter.MessageID
+	seen, err := db.Seen(ctx, []gm.Mail{again, *whole})
+	if d := cmp.Diff([]bool{true, false}, seen); d != "" || err != nil {
+		t.Error(d, err)
+	}
+	e := ordering("east", 1, 3)
+	e.Mail = whole
+	must(t, db, e)
+	all, err := db.Inbox(ctx, "")
+	if err != nil || len(all) != 1 || all[0].Outcome != "taken" || all[0].Game != "east" || all[0].Entry != 2 || all[0].UID != 3 {
+		t.Errorf("%+v %v", all, err)
+	}
+}
+
+func TestQuarantine(t *testing.T) {
+	db := open(t)
+	must(t, db, begin("east"), gm.Effect{Mail: mail(1), Outcome: Quarantined, Why: "no game"}, ordering("east", 1, 2))
+	all, err := db.Quarantined(ctx)
+	if err != nil || len(all) != 1 {
+		t.Fatal(all, err)
+	}
+	m, err := db.Mail(ctx, all[0].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := &Received{Mail: *mail(1), ID: all[0].ID, Outcome: Quarantined, Why: "no game"}
+	if d := cmp.Diff(want, m); d != "" {
+		t.Error(d)
+	}
+
+	// To be taken in again, it counts as not seen until it was.
+	if err := db.SetOutcome(ctx, m.ID, Again, "the game master"); err != nil {
+		t.Fatal(err)
+	}
+	if seen, err := db.Seen(ctx, []gm.Mail{*mail(1)}); err != nil || seen[0] {
+		t.Error(seen, err)
+	}
+	must(t, db, ordering("east", 2, 1))
+	is(t, commit(t, db, ordering("east", 3, 1)), gm.ErrSeen)
+	if m, err = db.Mail(ctx, m.ID); err != nil || m.Outcome != "taken" || m.Entry != 3 {
+		t.Errorf("%+v %v", m, err)
+	}
+	if err := db.SetOutcome(ctx, m.ID, "ignored", ""); err == nil {
+		t.Error("a mail that had its effect was set aside")
+	}
+	if err := db.SetOutcome(ctx, 99, "ignored", ""); !errors.Is(err, ErrNoMail) {
+		t.Errorf("%v, want ErrNoMail", err)
+	}
+	if _, err := db.Mail(ctx, 99); !errors.Is(err, ErrNoMail) {
+		t.Errorf("%v, want ErrNoMail", err)
+	}
+}
+
+func TestRawMails(t *testing.T) {
+	db := open(t)
+	must(t, db, begin("east"))
+	for uid := range uint32(5) {
+		must(t, db, ordering("east", int64(uid)+1, 100-uid))
+	}
+	var got []uint32
+	err := db.RawMails(ctx, func(r Received) error {
+		got = append(got, r.UID)
+		if d := cmp.Diff(mail(r.UID).Raw, r.Raw); d != "" {
+			t.Error(d)
+		}
+		// Writing on the way disturbs nothing.
+		return db.SetState(ctx, "cursor", []byte{byte(r.UID)})
+	})
+	if d := cmp.Diff([]uint32{100, 99, 98, 97, 96}, got); d != "" || err != nil {
+		t.Error(d, err)
+	}
+	stop := errors.New("stop")
+	if err := db.RawMails(ctx, func(Received) error { return stop }); !errors.Is(err, stop) {
+		t.Error(err)
+	}
+}
+
+func TestState(t *testing.T) {
+	db := open(t)
+	for _, value := range [][]byte{nil, []byte("token"), []byte("rotated"), {}} {
+		if err := db.SetState(ctx, "oauth inbox", value); err != nil {
+			t.Fatal(err)
+		}
+		got, ok, err := db.State(ctx, "oauth inbox")
+		if string(got) != string(value) || ok != (value != nil) || err != nil {
+			t.Errorf("%q: %q %v %v", value, got, ok, err)
+		}
+	}
+}

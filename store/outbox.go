@@ -1,0 +1,88 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"mobpost/gm"
+)
+
+// Due gives outgoing mails whose next try is not after now, the one that is
+// due longest first.
+func (db *DB) Due(ctx context.Context, now time.Time, limit int) ([]gm.Outgoing, error) {
+	var all []gm.Outgoing
+	err := db.view(ctx, func(c *conn) error {
+		return c.rows(ctx, func(rows *sql.Rows) error {
+			var p Posted
+			err := p.scan(rows, &p.Raw)
+			all = append(all, p.Outgoing)
+			return err
+		}, "SELECT "+postedColumns+", raw FROM outbox WHERE state = 'waiting' AND next <= ? ORDER BY next, id LIMIT ?", micro(now), limit)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("mails that are due: %w", err)
+	}
+	return all, nil
+}
+
+// Tried records what became of tries to send. A mail that was dropped while it
+// was being tried stays dropped, unless it was sent.
+func (db *DB) Tried(ctx context.Context, tries []gm.Try) error {
+	if len(tries) == 0 {
+		return nil
+	}
+	err := db.write(ctx, func(c *conn) error {
+		for i := range tries {
+			t := &tries[i]
+			state := map[gm.TryResult]State{gm.Sent: Sent, gm.Later: Waiting, gm.Failing: Failed}[t.Result]
+			if state == "" {
+				return fmt.Errorf("%q is no result of a try", t.Result)
+			}
+			res, err := c.exec(bg, `UPDATE outbox SET tries = tries + 1, code = ?, last = ?, next = ?,
+					state = CASE WHEN state = 'waiting' OR ?4 = 'sent' THEN ?4 ELSE state END WHERE id = ?`,
+				t.Code, t.Message, micro(t.Next), string(state), t.ID)
+			if err != nil {
+				return err
+			}
+			if n, err := res.RowsAffected(); err != nil || n == 0 {
+				return fmt.Errorf("outgoing mail %d: %w", t.ID, ErrNoMail)
+			}
+			if _, err := c.exec(bg, "INSERT INTO tries (outgoing, at, result, code, message) VALUES (?, ?, ?, ?, ?)",
+				t.ID, micro(t.At), string(t.Result), t.Code, t.Message); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("record what was tried: %w", err)
+	}
+	return nil
+}
+
+// NextTry is when the next outgoing mail is due; zero if none waits.
+func (db *DB) NextTry(ctx context.Context) (time.Time, error) {
+	var next sql.NullInt64
+	err := db.view(ctx, func(c *conn) error {
+		return c.row(ctx, []any{&next}, "SELECT min(next) FROM outbox WHERE state = 'waiting'")
+	})
+	if err != nil {
+		return time.Time{}, fmt.Errorf("next mail to send: %w", err)
+	}
+	return moment(next.Int64), nil
+}
+
+// Answers counts the mails sent, or to be sent, to an address since a time
+// because of a mail from it: all of them, and those of the kind gm.HintMail.
+func (db *DB) Answers(ctx context.Context, address string, since time.Time) (all, hints int, err error) {
+	err = db.view(ctx, func(c *conn) error {
+		return c.row(ctx, []any{&all, &hints}, `SELECT count(*), count(*) FILTER (WHERE kind = ?) FROM outbox
+			WHERE cause <> '' AND cause = ? AND made >= ?`, string(gm.HintMail), address, micro(since))
+	})
+	if err != nil {
+		return 0, 0, fmt.Errorf("count answers: %w", err)
+	}
+	return all, hints, nil
+}

@@ -1,0 +1,173 @@
+package store
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"mobpost/gm"
+	"mobpost/gm/game"
+)
+
+func TestOutgoingFromDueToSent(t *testing.T) {
+	db := open(t)
+	late, soon, none := outgoing("east", 1), outgoing("east", 2), outgoing("", 3)
+	late.Next = day.Add(time.Hour)
+	none.Next = time.Time{} // due when it was made
+	e := begin("east")
+	e.Out = []gm.Outgoing{late, soon, none}
+	must(t, db, e)
+
+	late.ID, soon.ID, none.ID, none.Next = 1, 2, 3, day
+	due, err := db.Due(ctx, day, 10)
+	if d := cmp.Diff([]gm.Outgoing{soon, none}, due); d != "" || err != nil {
+		t.Fatal(d, err)
+	}
+	if due, err = db.Due(ctx, day.Add(time.Hour), 10); err != nil || len(due) != 3 || due[2].ID != 1 {
+		t.Fatal(due, err)
+	}
+	if due, err = db.Due(ctx, day.Add(time.Hour), 1); err != nil || len(due) != 1 {
+		t.Fatal(due, err)
+	}
+	if next, err := db.NextTry(ctx); err != nil || !next.Equal(day) {
+		t.Error(next, err)
+	}
+	again := day.Add(5 * time.Minute)
+	err = db.Tried(ctx, []gm.Try{
+		{ID: 2, At: day, Result: gm.Later, Code: 451, Message: "greylisted", Next: again},
+		{ID: 3, At: day, Result: gm.Failing, Code: 550, Message: "no such user"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if next, err := db.NextTry(ctx); err != nil || !next.Equal(again) {
+		t.Error(next, err)
+	}
+	if err := db.Tried(ctx, []gm.Try{{ID: 2, At: again, Result: gm.Sent, Code: 250, Message: "queued"}}); err != nil {
+		t.Fatal(err)
+	}
+	p, err := db.Posted(ctx, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	soon.Tries, soon.Next = 2, time.Time{}
+	want := &Posted{Outgoing: soon, State: Sent, Code: 250, Last: "queued", Log: []gm.Try{
+		{ID: 2, At: day, Result: gm.Later, Code: 451, Message: "greylisted"},
+		{ID: 2, At: again, Result: gm.Sent, Code: 250, Message: "queued"}}}
+	if d := cmp.Diff(want, p); d != "" {
+		t.Error(d)
+	}
+	if p, err = db.PostedAs(ctx, soon.MessageID); err != nil || p.ID != 2 {
+		t.Error(p, err)
+	}
+	for _, bad := range []gm.Try{{ID: 99, Result: gm.Sent}, {ID: 1, Result: "perhaps"}} {
+		if err := db.Tried(ctx, []gm.Try{bad}); err == nil {
+			t.Errorf("%+v was recorded", bad)
+		}
+	}
+}
+
+func TestNothingWaits(t *testing.T) {
+	db := open(t)
+	if next, err := db.NextTry(ctx); err != nil || !next.IsZero() {
+		t.Error(next, err)
+	}
+	if err := db.Tried(ctx, nil); err != nil {
+		t.Error(err)
+	}
+	if _, err := db.PostedAs(ctx, "none@example.org"); !errors.Is(err, ErrNoMail) {
+		t.Errorf("%v, want ErrNoMail", err)
+	}
+}
+
+func TestRetryAndDrop(t *testing.T) {
+	db := open(t)
+	e := begin("east")
+	e.Out = []gm.Outgoing{outgoing("east", 1), outgoing("east", 2), outgoing("east", 3)}
+	must(t, db, e)
+	states := func() (all []State) {
+		list, err := db.Outbox(ctx, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range list {
+			all = append(all, p.State)
+		}
+		return all
+	}
+	if err := db.Drop(ctx, 1); err != nil {
+		t.Fatal(err)
+	}
+	// 1 was being tried when it was dropped; 2 went out all the same.
+	if err := db.Drop(ctx, 2); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Tried(ctx, []gm.Try{{ID: 1, Result: gm.Later, Next: day}, {ID: 2, Result: gm.Sent}}); err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff([]State{Dropped, Sent, Waiting}, states()); d != "" {
+		t.Error(d)
+	}
+	if err := db.RetryNow(ctx, 1, day, day.Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff([]State{Waiting, Sent, Waiting}, states()); d != "" {
+		t.Error(d)
+	}
+	if err := db.RetryNow(ctx, 2, day, day); err == nil {
+		t.Error("a mail that was sent is to be sent again")
+	}
+	if err := db.Drop(ctx, 2); err == nil {
+		t.Error("a mail that was sent was dropped")
+	}
+	if err := db.Drop(ctx, 99); !errors.Is(err, ErrNoMail) {
+		t.Errorf("%v, want ErrNoMail", err)
+	}
+	waiting, err := db.Outbox(ctx, Waiting)
+	if err != nil || len(waiting) != 2 {
+		t.Error(waiting, err)
+	}
+	mine, err := db.Mailed(ctx, "east", 0)
+	if err != nil || len(mine) != 3 {
+		t.Error(mine, err)
+	}
+	if mine, err = db.Mailed(ctx, "east", 1); err != nil || len(mine) != 0 {
+		t.Error(mine, err)
+	}
+	if mine, err = db.Mailed(ctx, "east", game.Public); err != nil || len(mine) != 3 {
+		t.Error(mine, err)
+	}
+}
+
+func TestAnswersAreCounted(t *testing.T) {
+	db := open(t)
+	e := begin("east")
+	for n := range uint32(5) {
+		o := outgoing("east", n)
+		o.Made = day.Add(time.Duration(n) * time.Minute)
+		if n%2 == 0 {
+			o.Kind = gm.HintMail
+		}
+		e.Out = append(e.Out, o)
+	}
+	report := outgoing("east", 9)
+	report.Cause, report.Kind = "", gm.ReportMail
+	e.Out = append(e.Out, report)
+	must(t, db, e)
+	for _, c := range []struct {
+		address    string
+		since      time.Time
+		all, hints int
+	}{
+		{"Anna@Example.ORG", day, 5, 3},
+		{"anna@example.org", day.Add(time.Minute), 4, 2},
+		{"ben@example.org", day, 0, 0},
+		{"", day, 0, 0},
+	} {
+		all, hints, err := db.Answers(ctx, c.address, c.since)
+		if all != c.all || hints != c.hints || err != nil {
+			t.Errorf("%s since %v: %d %d %v", c.address, c.since, all, hints, err)
+		}
+	}
+}
