@@ -1,0 +1,183 @@
+package theboss
+
+import (
+	"slices"
+	"strings"
+
+	"mobpost/gm/game"
+	"mobpost/orders"
+)
+
+// Claims tells which lines the grammar takes for orders, those with something
+// wrong too.
+func (Game) Claims(lines []orders.Line) []bool {
+	claims := make([]bool, len(lines))
+	for i, line := range lines {
+		claims[i] = parseLine(line.Text).claimed
+	}
+	return claims
+}
+
+// wrapWidth is the length from which a line may have been cut by a mail
+// program, and not by the player.
+const wrapWidth = 60
+
+// Join joins the lines of an order that a mail program has wrapped: where the
+// first is only read with the second behind it, or plainly goes on.
+func (Game) Join(lines []orders.Line) []orders.Line {
+	joined := make([]orders.Line, 0, len(lines))
+	for i := 0; i < len(lines); i++ {
+		line := lines[i]
+		for i+1 < len(lines) && goesOn(line.Text, lines[i+1].Text) {
+			i++
+			line.Text = strings.TrimRight(line.Text, " \t") + " " + strings.TrimLeft(lines[i].Text, " \t")
+		}
+		joined = append(joined, line)
+	}
+	return joined
+}
+
+func goesOn(first, second string) bool {
+	head, tail := strings.TrimSpace(first), tokens(second)
+	if head == "" || len(tail) == 0 {
+		return false
+	}
+	both := parseLine(first + " " + second)
+	if !both.ok() {
+		return false
+	}
+	alone := parseLine(first)
+	switch {
+	case bareCondition(head):
+		return true
+	case !alone.ok():
+		// What cannot stand alone and is an order with the next line. An order
+		// that stands alone is not eaten by prose or a mistake before it.
+		return alone.claimed && !complete(second)
+	case strings.ContainsAny(head[len(head)-1:], ";+,&"), endsInPlay(head):
+		return true
+	case strings.HasPrefix(strings.TrimSpace(second), "+"), isSign(tail[0], ";&"), isWord(tail[0], thenWords+" with"):
+		return true
+	}
+	return len(head) >= wrapWidth && !alone.line.Plays && isWord(tail[0], playWords+" and")
+}
+
+// bareCondition tells whether the line ends where its move should begin.
+func bareCondition(head string) bool {
+	all := tokens(head)
+	last := len(all) - 1
+	return last > 0 && isWord(all[0], ifWords) && (isWord(all[last], thenWords) || isSign(all[last], ":"))
+}
+
+func endsInPlay(head string) bool {
+	all := tokens(head)
+	return len(all) > 1 && isWord(all[len(all)-1], playWords)
+}
+
+// complete tells whether a line is a whole order by itself.
+func complete(text string) bool {
+	r := parseLine(text)
+	return r.ok() && (r.line.If != nil || r.line.Places && r.line.Plays)
+}
+
+// Read reads a seat's lines over what it holds. Of plain lines the last
+// counts; conditional ones are kept in the order written (B14). A later mail
+// changes what it names: half of a plain line, the plain line, a condition.
+//
+// For the seat to move, what the rules forbid is told here: of the one line
+// that would be used, by the position as it stands.
+func (p *Position) Read(seat game.Seat, held game.Orders, lines []orders.Line) game.Reading {
+	var reading game.Reading
+	var fresh []Line
+	var source []orders.Line
+	for _, line := range lines {
+		r := parseLine(line.Text)
+		if !r.claimed {
+			continue
+		}
+		reading.Claimed = append(reading.Claimed, line.No)
+		if !r.ok() {
+			reading.Problems = append(reading.Problems, orders.Diagnostic{Line: line.No, Text: line.Text, Message: r.message, Instead: r.instead})
+			continue
+		}
+		if r.line.If == nil {
+			// The last plain line counts.
+			if i := plain(fresh); i >= 0 {
+				fresh, source = slices.Delete(fresh, i, i+1), slices.Delete(source, i, i+1)
+			}
+		}
+		fresh, source = append(fresh, r.line), append(source, line)
+	}
+	atTurn := !p.over && int(seat) == p.mover()
+	set, from := merge(fromOrders(held), fresh, atTurn)
+	reading.Orders = toOrders(set)
+	if !atTurn {
+		return reading
+	}
+	if i := p.choose(set); i >= 0 && from[i] >= 0 {
+		line := source[from[i]]
+		for _, message := range p.refusals(int(seat), &set[i].Move) {
+			reading.Problems = append(reading.Problems, orders.Diagnostic{Line: line.No, Text: line.Text, Message: message})
+		}
+	}
+	slices.SortStableFunc(reading.Problems, func(a, b orders.Diagnostic) int { return a.Line - b.Line })
+	return reading
+}
+
+// plain is the index of the plain line, -1 if there is none.
+func plain(lines []Line) int {
+	return slices.IndexFunc(lines, func(l Line) bool { return l.If == nil })
+}
+
+// merge lays a mail's lines over those held; from tells for each line of the
+// set which of the mail's it is, -1 for one held before.
+//
+// New lines come behind those held, as if they had been written in one mail.
+// But a plain line from the player whose turn it is comes first with all that
+// is in that mail: he has been asked for his move, and means this one.
+func merge(held, fresh []Line, atTurn bool) (set []Line, from []int) {
+	fresh = slices.Clone(fresh)
+	now := plain(fresh)
+	var kept []Line
+	for _, h := range held {
+		switch {
+		case h.If == nil && now >= 0:
+			fillHalf(&fresh[now].Move, &h.Move)
+		case h.If != nil && slices.ContainsFunc(fresh, func(f Line) bool { return f.If != nil && *f.If == *h.If }):
+		default:
+			kept = append(kept, h)
+		}
+	}
+	add := func(lines []Line, new bool) {
+		for i := range lines {
+			set = append(set, lines[i])
+			if !new {
+				i = -1
+			}
+			from = append(from, i)
+		}
+	}
+	if atTurn && now >= 0 {
+		add(fresh, true)
+		add(kept, false)
+	} else {
+		add(kept, false)
+		add(fresh, true)
+	}
+	return set, from
+}
+
+// fillHalf takes over the half that a later line does not name.
+func fillHalf(m, before *Move) {
+	if !m.Places && before.Places {
+		m.Places, m.City, m.Big, m.Small = true, before.City, before.Big, before.Small
+	}
+	if !m.Plays && before.Plays {
+		m.Plays, m.Card = true, before.Card
+	}
+}
+
+// Rule is never asked for: no words of this game wait for a game master.
+func (p *Position) Rule(_ game.Seat, held game.Orders, _ game.Unread, _ string) (game.Orders, []orders.Diagnostic) {
+	return held, []orders.Diagnostic{{Message: "nothing in The Boss waits for a ruling: what cannot be read is told to the player"}}
+}
