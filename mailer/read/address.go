@@ -1,0 +1,145 @@
+package read
+
+import "strings"
+
+// maxAddresses bounds what is taken from one mail's address fields.
+const maxAddresses = 200
+
+type address struct{ name, addr string }
+
+// addresses reads an address list (RFC 5322 3.4, RFC 6532). net/mail refuses a
+// whole list for one bad mailbox, so this reads what looks like an address and
+// passes over the rest: comments, groups, "Undisclosed Recipients" <>.
+func addresses(value, hint string) []address {
+	var list []address
+	var token strings.Builder // the mailbox so far, outside <>
+	angle := ""
+	end := func() {
+		if a, ok := mailbox(token.String(), angle, hint); ok && len(list) < maxAddresses {
+			list = append(list, a)
+		}
+		token.Reset()
+		angle = ""
+	}
+	for i := 0; i < len(value); i++ {
+		c := value[i]
+		switch {
+		case c == '"':
+			j := closing(value, i)
+			token.WriteString(value[i:j])
+			i = j - 1
+		case c == '(':
+			depth := 0
+			for ; i < len(value); i++ {
+				if value[i] == '(' {
+					depth++
+				} else if value[i] == ')' {
+					if depth--; depth == 0 {
+						break
+					}
+				}
+			}
+			token.WriteByte(' ')
+		case c == '<':
+			j := strings.IndexByte(value[i:], '>')
+			if j < 0 {
+				j = len(value) - i
+			}
+			angle = value[i+1 : i+j]
+			i += j
+		case c == ',' || c == ';':
+			end()
+		case c == ':' && !strings.Contains(token.String(), "@"):
+			token.Reset() // the name of a group
+		default:
+			token.WriteByte(c)
+		}
+	}
+	end()
+	return list
+}
+
+// closing is the index behind the quoted string that begins at i.
+func closing(s string, i int) int {
+	for j := i + 1; j < len(s); j++ {
+		if s[j] == '\\' {
+			j++
+		} else if s[j] == '"' {
+			return j + 1
+		}
+	}
+	return len(s)
+}
+
+func mailbox(token, angle, hint string) (address, bool) {
+	name := strings.TrimSpace(token)
+	addr := strings.TrimSpace(angle)
+	if addr == "" {
+		for _, w := range strings.Fields(token) {
+			if strings.Contains(w, "@") {
+				addr, name = strings.Trim(w, `"'`), ""
+			}
+		}
+	}
+	// A source route before the address is obsolete (RFC 5322 4.4).
+	if i := strings.LastIndexByte(addr, ':'); i >= 0 && strings.HasPrefix(addr, "@") {
+		addr = addr[i+1:]
+	}
+	addr = strings.TrimPrefix(strings.TrimSpace(addr), "mailto:")
+	at := strings.LastIndexByte(addr, '@')
+	if at <= 0 || at == len(addr)-1 || strings.ContainsAny(addr[at:], " \t<>\",") {
+		return address{}, false
+	}
+	addr = decodeText([]byte(addr[:at]), "", hint) + "@" +
+		strings.ToLower(decodeText([]byte(addr[at+1:]), "", hint))
+	if len(name) > 1 && name[0] == '"' && name[len(name)-1] == '"' {
+		name = strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(name[1 : len(name)-1])
+	}
+	return address{words(name, hint), addr}, true
+}
+
+// recipients is every address that a mail says it was sent or delivered to.
+func recipients(h header, hint string) []string {
+	var to []string
+	seen := map[string]bool{}
+	for _, name := range []string{"delivered-to", "x-original-to", "envelope-to", "x-envelope-to",
+		"x-delivered-to", "to", "cc", "apparently-to", "resent-to"} {
+		for _, v := range h.all(name) {
+			for _, a := range addresses(v, hint) {
+				if key := strings.ToLower(a.addr); !seen[key] && len(to) < maxAddresses {
+					seen[key] = true
+					to = append(to, a.addr)
+				}
+			}
+		}
+	}
+	return to
+}
+
+// messageIDs reads ids in angle brackets (RFC 5322 3.6.4); a lone id without
+// brackets is taken too, as some software writes it.
+func messageIDs(values []string) []string {
+	var ids []string
+	for _, v := range values {
+		for len(ids) < maxAddresses {
+			i := strings.IndexByte(v, '<')
+			if i < 0 {
+				break
+			}
+			j := strings.IndexByte(v[i:], '>')
+			if j < 0 {
+				break
+			}
+			if id := strings.TrimSpace(v[i+1 : i+j]); id != "" {
+				ids = append(ids, id)
+			}
+			v = v[i+j+1:]
+		}
+		if len(ids) == 0 {
+			if w := strings.Fields(v); len(w) == 1 && strings.Contains(v, "@") {
+				ids = append(ids, strings.Trim(w[0], "<>"))
+			}
+		}
+	}
+	return ids
+}

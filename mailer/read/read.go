@@ -1,0 +1,93 @@
+package read
+
+import (
+	"crypto/sha256"
+	"strings"
+
+	"mobpost/gm"
+)
+
+// maxAuthResults bounds the Authentication-Results fields that are passed on.
+const maxAuthResults = 20
+
+// Read makes a letter of the bytes of a mail (RFC 5322 with RFC 2045 and its
+// relatives). Any bytes give a letter. own says what makes a mail ours.
+//
+// The lines are filled for every kind that has a text to read, so that a game
+// master can be shown it; only those of a FromPlayer letter are a player's.
+func Read(raw []byte, own Own) gm.Letter {
+	h, body := splitMail(raw)
+	hint := wordCharset(h)
+	root := new(walker).walk(h, body, 0, false)
+	m := &message{header: h, root: root, subject: words(h.get("subject"), hint)}
+	l := gm.Letter{
+		Subject:     m.subject,
+		InReplyTo:   messageIDs(h.all("in-reply-to")),
+		References:  messageIDs(h.all("references")),
+		To:          recipients(h, hint),
+		AuthResults: h.all("authentication-results"),
+		Hash:        sha256.Sum256(raw),
+	}
+	if len(l.AuthResults) > maxAuthResults {
+		l.AuthResults = l.AuthResults[:maxAuthResults]
+	}
+	if ids := messageIDs(h.all("message-id")); len(ids) > 0 {
+		l.MessageID = ids[0]
+	}
+	if from := addresses(h.get("from"), hint); len(from) > 0 {
+		m.from = from[0]
+		l.From, l.FromName = from[0].addr, from[0].name
+	}
+	for _, a := range addresses(h.get("reply-to"), hint) {
+		l.ReplyTo = append(l.ReplyTo, a.addr)
+	}
+	if len(l.ReplyTo) == 0 && l.From != "" {
+		l.ReplyTo = []string{l.From}
+	}
+	m.nullSender = nullSender(h)
+	l.NullSender = m.nullSender
+	m.lines = chooseText(root, hint)
+	l.Kind, l.Reason = kindOf(m, own, l.MessageID)
+
+	switch l.Kind {
+	case gm.Bounce, gm.Complaint:
+		l.Returned = returnedBy(m, l.Kind)
+	case gm.FromPlayer:
+		if reason, advice := unreadable(m); reason != "" {
+			l.Kind, l.Reason, l.Advice = gm.Unreadable, reason, advice
+			return l
+		}
+	}
+	report := false
+	l.Lines, l.SetAside, report = strip(m.lines, own)
+	if l.Kind == gm.FromPlayer && report && len(l.Lines) == 0 && !hasQuote(m.lines) {
+		l.Kind, l.Reason = gm.Own, "a report of ours and nothing else"
+	}
+	if l.Kind == gm.Own {
+		l.Lines = nil
+	}
+	return l
+}
+
+// hasQuote says whether a text has lines with quote marks: then it is a
+// player's answer, if an empty one.
+func hasQuote(lines []line) bool {
+	for i := range lines {
+		if lines[i].depth > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// nullSender says whether a mail came from the null reverse-path, as reports
+// and automatic answers do (RFC 5321 4.5.5).
+func nullSender(h header) bool {
+	for _, v := range h.all("return-path") {
+		v = strings.TrimSpace(v)
+		if v == "<>" || strings.EqualFold(strings.Trim(v, "<> "), "mailer-daemon") {
+			return true
+		}
+	}
+	return false
+}
