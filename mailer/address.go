@@ -1,0 +1,182 @@
+package mailer
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"net/mail"
+	"strings"
+
+	"golang.org/x/net/idna"
+)
+
+// maxLocal is the longest local part of an address (RFC 5321 4.5.3.1.1).
+const maxLocal = 64
+
+// bounceTag begins the detail of a bounce address; a token cannot begin so.
+const bounceTag = "bounce-"
+
+// Tags makes and reads addresses that carry something behind the local part
+// of our own address: "gm+TOKEN@example.org" (RFC 5233 calls it the detail).
+type Tags struct {
+	Address   string // our own: "gm@example.org"
+	Separator string // "+" if empty; some hosts have "-" or "="
+}
+
+func (t Tags) separator() string {
+	if t.Separator == "" {
+		return "+"
+	}
+	return t.Separator
+}
+
+// Check says whether addresses can be made of it.
+func (t Tags) Check() error {
+	if _, err := CheckAddress(t.Address); err != nil {
+		return err
+	}
+	if s := t.separator(); len(s) != 1 || !strings.Contains("+-=_.~", s) {
+		return fmt.Errorf("separator %q is not one of + - = _ . ~", s)
+	}
+	return nil
+}
+
+// Tagged is our address with a token in it; without one, our address.
+func (t Tags) Tagged(token string) (string, error) {
+	if token == "" {
+		return t.Address, nil
+	}
+	if strings.HasPrefix(strings.ToLower(token), bounceTag) {
+		return "", fmt.Errorf("token %q begins like a bounce address", token)
+	}
+	return t.with(token)
+}
+
+func (t Tags) with(detail string) (string, error) {
+	local, domain, _ := cutAddress(t.Address)
+	local += t.separator() + detail
+	if !dotAtom(local) {
+		return "", fmt.Errorf("%q cannot stand in an address", detail)
+	}
+	if len(local) > maxLocal {
+		return "", fmt.Errorf("%q makes the address longer than RFC 5321 allows", detail)
+	}
+	return local + "@" + domain, nil
+}
+
+// Token reads the token out of an address; ok is false if the address is not
+// ours or holds none. Hosts may change letters to lower case.
+func (t Tags) Token(address string) (token string, ok bool) {
+	detail, ok := t.detail(address)
+	if !ok || strings.HasPrefix(strings.ToLower(detail), bounceTag) {
+		return "", false
+	}
+	return detail, true
+}
+
+func (t Tags) detail(address string) (string, bool) {
+	local, domain, ok := cutAddress(address)
+	own, ownDomain, _ := cutAddress(t.Address)
+	own += t.separator()
+	if !ok || !strings.EqualFold(domain, ownDomain) || len(local) <= len(own) || !strings.EqualFold(local[:len(own)], own) {
+		return "", false
+	}
+	return local[len(own):], true
+}
+
+// Bounced is the envelope sender of one mail to one recipient, so that a
+// bounce tells by the address it comes to which mail failed and whose: VERP,
+// "gm+bounce-0123456789-ann=example.net@example.org". The ten digits are of
+// the Message-ID. A recipient that makes it too long, or has characters of its
+// own, becomes digits too.
+func (t Tags) Bounced(messageID, recipient string) (string, error) {
+	head := bounceTag + digits(messageID, 10) + "-"
+	local, domain, ok := cutAddress(recipient)
+	if ok && dotAtom(local) && !strings.ContainsAny(local, "=") {
+		if a, err := t.with(head + local + "=" + domain); err == nil {
+			return a, nil
+		}
+	}
+	return t.with(head + digits(strings.ToLower(recipient), 16))
+}
+
+// Bounce is what a bounce address says.
+type Bounce struct {
+	Message   string // ten digits of the Message-ID: see IsFor
+	Recipient string // address; empty if it was not told in words
+}
+
+// IsFor tells whether the bounce is about the mail with that Message-ID.
+func (b Bounce) IsFor(messageID string) bool { return b.Message == digits(messageID, 10) }
+
+// Bounce reads a bounce address of ours.
+func (t Tags) Bounce(address string) (Bounce, bool) {
+	detail, ok := t.detail(address)
+	if !ok || len(detail) < len(bounceTag) || !strings.EqualFold(detail[:len(bounceTag)], bounceTag) {
+		return Bounce{}, false
+	}
+	message, who, ok := strings.Cut(detail[len(bounceTag):], "-")
+	if !ok || len(message) != 10 || who == "" {
+		return Bounce{}, false
+	}
+	b := Bounce{Message: strings.ToLower(message)}
+	if local, domain, ok := strings.Cut(who, "="); ok {
+		b.Recipient = local + "@" + strings.ToLower(domain)
+	}
+	return b, true
+}
+
+func digits(s string, n int) string {
+	sum := sha256.Sum256([]byte(s))
+	return hex.EncodeToString(sum[:])[:n]
+}
+
+// CheckAddress gives an address (RFC 5321 4.1.2) in the form in which it goes
+// over the wire: the domain in lower case and ASCII (RFC 5890). An address
+// whose local part is not ASCII is refused: it would need a server with
+// SMTPUTF8 all the way.
+func CheckAddress(address string) (string, error) {
+	parsed, err := mail.ParseAddress(address)
+	if err != nil || parsed.Address != address || parsed.Name != "" {
+		return "", fmt.Errorf("%q is not a mail address", address)
+	}
+	local, domain, _ := cutAddress(address)
+	if !dotAtom(local) || len(local) > maxLocal {
+		return "", fmt.Errorf("%q is an address with characters that many servers refuse", address)
+	}
+	ascii, err := idna.Lookup.ToASCII(domain)
+	if err != nil || len(ascii) > 255 {
+		return "", fmt.Errorf("%q is not a mail address: its domain is no domain", address)
+	}
+	return local + "@" + ascii, nil
+}
+
+func cutAddress(a string) (local, domain string, ok bool) {
+	at := strings.LastIndexByte(a, '@')
+	if at <= 0 || at == len(a)-1 {
+		return a, "", false
+	}
+	return a[:at], a[at+1:], true
+}
+
+// Domain is what stands behind the @, in lower case.
+func Domain(address string) string {
+	_, domain, _ := cutAddress(address)
+	return strings.ToLower(domain)
+}
+
+// dotAtom tells whether s can stand in an address or Message-ID without quotes
+// (RFC 5322 3.2.3).
+func dotAtom(s string) bool {
+	for word := range strings.SplitSeq(s, ".") {
+		if word == "" {
+			return false
+		}
+		for _, c := range []byte(word) {
+			if c <= ' ' || c >= 0x7f || strings.IndexByte("()<>[]:;@\\,\"", c) >= 0 {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,151 @@
+package compose
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"mime"
+	"net/mail"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/emersion/go-message"
+
+	"mobpost/gm"
+)
+
+// maxIDs bounds References: the first of a thread and the latest are enough
+// (RFC 5537 3.4.4 says how to shorten it).
+const maxIDs = 20
+
+// MessageID is the Message-ID (RFC 5322 3.6.4) that an ID makes, without angle
+// brackets.
+func (l Letterhead) MessageID(id string) string { return atom(id) + "@" + l.MessageHost() }
+
+// field is a header field: its name and its value, encoded and not folded.
+type field [2]string
+
+// header puts fields into go-message's form, which grows upwards.
+func header(fields []field) message.Header {
+	var h message.Header
+	for i := len(fields) - 1; i >= 0; i-- {
+		h.Add(fields[i][0], fields[i][1])
+	}
+	return h
+}
+
+// fields gives all above the body's. Every value passes oneLine or is
+// checked, so that nothing a player wrote can begin a field of its own.
+func (l Letterhead) fields(m gm.Message, id, reply string) ([]field, error) {
+	list := []field{
+		{"From", named(l.Name, l.Address)},
+		{"Reply-To", named(l.Name, reply)},
+		{"To", named(m.ToName, m.To)},
+		{"Subject", words(m.Subject)},
+		{"Date", m.Date.Format(time.RFC1123Z)},
+		{"Message-ID", "<" + id + ">"},
+	}
+	add := func(name, value string) {
+		list = append(list, field{name, value})
+	}
+	if m.InReplyTo != "" {
+		if !isID(m.InReplyTo) {
+			return nil, fmt.Errorf("%q is not a Message-ID", m.InReplyTo)
+		}
+		add("In-Reply-To", "<"+m.InReplyTo+">")
+	}
+	if refs := references(m); refs != "" {
+		add("References", refs)
+	}
+	if m.Game != "" {
+		// RFC 2919: a name that stays, for people's filters.
+		add("List-Id", words(m.Title+" "+string(m.Game))+" <"+strings.ToLower(atom(string(m.Game)))+"."+l.MessageHost()+">")
+	}
+	// RFC 3834 5: other machines do not answer these; the second is what
+	// Exchange listens to (docs/mail-notes.md, 25).
+	if m.Kind == gm.AnswerMail || m.Kind == gm.HintMail {
+		add("Auto-Submitted", "auto-replied")
+	} else {
+		add("Auto-Submitted", "auto-generated")
+	}
+	add("X-Auto-Response-Suppress", "All")
+	add(MarkHeader, string(m.Kind))
+	add("MIME-Version", "1.0")
+	return list, nil
+}
+
+// references are RFC 5322 3.6.4's: what the answered mail refers to, and it. An
+// id that a foreign client has spoilt is left out.
+func references(m gm.Message) string {
+	var ids []string
+	for _, r := range m.References {
+		if isID(r) && r != m.InReplyTo {
+			ids = append(ids, "<"+r+">")
+		}
+	}
+	if len(ids) > maxIDs {
+		ids = append(ids[:1:1], ids[len(ids)-maxIDs+1:]...)
+	}
+	if m.InReplyTo != "" {
+		ids = append(ids, "<"+m.InReplyTo+">")
+	}
+	return strings.Join(ids, " ")
+}
+
+// isID is wide: ids of other programs are given back as they are.
+func isID(s string) bool {
+	if s == "" || len(s) > 900 {
+		return false
+	}
+	for _, c := range []byte(s) {
+		if c <= ' ' || c >= 0x7f || c == '<' || c == '>' {
+			return false
+		}
+	}
+	return true
+}
+
+func named(name, address string) string {
+	a := mail.Address{Name: oneLine(name), Address: address}
+	if a.Name == "" {
+		return address
+	}
+	return a.String()
+}
+
+// words encodes what is not ASCII (RFC 2047).
+func words(s string) string { return mime.QEncoding.Encode("utf-8", oneLine(s)) }
+
+// oneLine makes one line of anything: line ends and controls become spaces,
+// and what is not UTF-8 a replacement character.
+func oneLine(s string) string {
+	s = strings.ToValidUTF8(s, "\uFFFD")
+	s = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
+			return ' '
+		}
+		return r
+	}, s)
+	s = strings.Join(strings.Fields(s), " ")
+	for len(s) > 500 { // a header is no place for more
+		_, n := utf8.DecodeLastRuneInString(s)
+		s = s[:len(s)-n]
+	}
+	return s
+}
+
+// atom makes of an ID what can stand left of an @ (RFC 5322 3.2.3): itself if
+// it can, else digits.
+func atom(id string) string {
+	ok := id != "" && len(id) <= 120 && id[0] != '.' && id[len(id)-1] != '.' && !strings.Contains(id, "..")
+	for _, c := range []byte(id) {
+		ok = ok && (c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("-_.+=$", c) >= 0)
+	}
+	if ok {
+		return id
+	}
+	sum := sha256.Sum256([]byte(id))
+	return hex.EncodeToString(sum[:16])
+}

@@ -1,0 +1,120 @@
+package outbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/wneessen/go-mail/smtp"
+
+	"mobpost/gm"
+	"mobpost/mailer"
+)
+
+// Send makes one try. When ctx ends the connection is closed, whatever it is
+// doing; the try is then Later, and if the mail may have arrived it says so.
+func (o *Outbox) Send(ctx context.Context, out gm.Outgoing) gm.Try {
+	to, err := mailer.CheckAddress(out.To)
+	if err != nil {
+		return o.verdict(out, fault{stage: atAddress, err: err})
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.closed {
+		return o.verdict(out, fault{stage: atConnect, err: ErrClosed})
+	}
+	at, ok := o.pace.take(mailer.Domain(to), time.Now(), pacePatience)
+	if !ok {
+		now := o.cfg.Clock()
+		return gm.Try{ID: out.ID, At: now, Result: gm.Later, Next: now.Add(time.Until(at)),
+			Message: "paced: mails to " + mailer.Domain(to) + " go one after the other"}
+	}
+	if err := sleep(ctx, time.Until(at)); err != nil {
+		return o.verdict(out, fault{stage: atConnect, err: err, stopped: errors.Is(err, context.Canceled)})
+	}
+	said, f := o.try(ctx, out, to)
+	if f.stale {
+		// The server had ended the kept connection, and nothing of the mail
+		// had been said yet: this is no try.
+		o.hangUp(false)
+		said, f = o.try(ctx, out, to)
+	}
+	if f.err == nil {
+		o.rest()
+		return gm.Try{ID: out.ID, At: o.cfg.Clock(), Result: gm.Sent, Code: 250, Message: said}
+	}
+	if f.broken() || !o.reset() {
+		o.hangUp(false)
+	} else {
+		o.rest()
+	}
+	return o.verdict(out, f)
+}
+
+// try says the mail to the server. That it was delivered is known from one
+// thing only, the answer to its end, and nothing that comes after can change it.
+func (o *Outbox) try(ctx context.Context, out gm.Outgoing, to string) (said string, f fault) {
+	defer func() {
+		if f.err != nil && ctx.Err() != nil {
+			f.err = fmt.Errorf("%w (%w)", ctx.Err(), f.err)
+			f.stopped = errors.Is(ctx.Err(), context.Canceled)
+		}
+	}()
+	l, err := o.ready(ctx)
+	if err != nil {
+		return "", fault{stage: atConnect, err: err}
+	}
+	stop := context.AfterFunc(ctx, func() { l.wire.Close() })
+	defer stop()
+	reused := l.used
+	l.used = true
+	l.wire.Patience(o.cfg.Timeout)
+	if err := l.client.Mail("<" + out.Envelope + ">"); err != nil {
+		c := code(err)
+		return "", fault{stage: atSender, err: err, stale: reused && (c == 0 || c == 421) && ctx.Err() == nil}
+	}
+	if err := l.client.Rcpt("<" + to + ">"); err != nil {
+		return "", fault{stage: atRecipient, err: err}
+	}
+	w, err := l.client.Data()
+	if err != nil {
+		return "", fault{stage: atData, err: err}
+	}
+	if _, err := w.Write(out.Raw); err != nil {
+		return "", fault{stage: atData, err: err}
+	}
+	l.wire.Patience(o.cfg.EndTimeout)
+	if err := w.Close(); err != nil {
+		return "", fault{stage: atEnd, err: err}
+	}
+	if dc, ok := w.(*smtp.DataCloser); ok {
+		said = dc.ServerResponse()
+	}
+	return said, fault{}
+}
+
+// reset ends the transaction of a mail that was refused, which the server
+// still holds open (RFC 5321 4.1.1.5). After a mail that was taken it does
+// not, and no RSET is sent.
+func (o *Outbox) reset() bool {
+	if o.link == nil {
+		return false
+	}
+	o.link.wire.Patience(o.cfg.Timeout)
+	return o.link.client.Reset() == nil
+}
+
+func sleep(ctx context.Context, d time.Duration) error {
+	if d <= 0 {
+		return ctx.Err()
+	}
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-t.C:
+		return nil
+	}
+}

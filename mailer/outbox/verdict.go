@@ -1,0 +1,93 @@
+package outbox
+
+import (
+	"errors"
+	"net/textproto"
+
+	"mobpost/gm"
+)
+
+// stage is how far a try came.
+type stage int8
+
+const (
+	atAddress   stage = iota // nothing was dialled: the address is none
+	atConnect                // connecting, greeting, TLS, login
+	atSender                 // MAIL
+	atRecipient              // RCPT
+	atData                   // DATA and the mail itself
+	atEnd                    // the mail is out, its answer is not in
+)
+
+// fault is why a try did not succeed.
+type fault struct {
+	stage stage
+	err   error
+	stale bool // the kept connection was dead before this mail
+	// stopped: the caller cancelled. The error alone cannot tell, as a dial
+	// that timed out is a context.DeadlineExceeded too.
+	stopped bool
+}
+
+// code is the server's reply code; 0 if there was no reply.
+func code(err error) int {
+	var reply *textproto.Error
+	if errors.As(err, &reply) {
+		return reply.Code
+	}
+	return 0
+}
+
+// broken tells whether the connection cannot be used any more: it failed, or
+// the server is closing it (421), or a mail is half out.
+func (f fault) broken() bool {
+	c := code(f.err)
+	return c == 0 || c == 421
+}
+
+// verdict tells what is to become of a mail that did not get through. Only a
+// 5xx about this mail or this recipient is final (RFC 5321 4.2.1): without an
+// answer nothing is known, and a server that does not let us in says nothing
+// about the mail. One mail has one recipient, so that no other's refusal is
+// taken for this one's (docs/mail-notes.md, 15).
+func (o *Outbox) verdict(out gm.Outgoing, f fault) gm.Try {
+	now := o.cfg.Clock()
+	t := gm.Try{ID: out.ID, At: now, Code: code(f.err), Message: f.err.Error(), Result: gm.Later}
+	var reply *textproto.Error
+	if errors.As(f.err, &reply) {
+		t.Message = reply.Msg
+	}
+	switch {
+	case f.stage == atAddress:
+		t.Result = gm.Failing
+		return t
+	case f.stage == atConnect:
+		t.Message = f.err.Error()
+	case f.stage == atSender && unauthorised(t.Code):
+		t.Message = "the server wants a login: " + t.Message
+	case t.Code >= 500 && t.Code < 600:
+		t.Result = gm.Failing
+		return t
+	case f.stage == atEnd && t.Code == 0:
+		t.Message = "the answer was lost, the mail may have arrived: " + t.Message
+	}
+	if f.stopped && f.stage != atEnd {
+		// We stopped it ourselves: it has a try at once when we are back.
+		t.Next = now
+		return t
+	}
+	next, ok := NextTry(out, now)
+	if !ok {
+		t.Result = gm.Failing
+		t.Message = "given up: " + t.Message
+		return t
+	}
+	t.Next = next
+	return t
+}
+
+// unauthorised are the codes about our login (RFC 4954 6): the settings are
+// wrong, not the mail.
+func unauthorised(code int) bool {
+	return code == 530 || code == 534 || code == 535 || code == 538
+}
