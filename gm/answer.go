@@ -137,12 +137,23 @@ func setAsideText(s SetAside) string {
 	return "Of your mail, " + strings.Join(parts, " and ") + " was set aside and not read as orders."
 }
 
-// echo says a seat's whole set back, with what is missing.
-func (t *Table) echo(seat game.Seat) []game.Block {
+// OrdersHeld says the orders of seats back as they stand, with what is missing
+// and what waits for a ruling. They are secret.
+func (t *Table) OrdersHeld(seats []game.Seat) []game.Block {
+	blocks := []game.Block{game.H(1, t.Title(t.Position.Turn()))}
+	for _, seat := range seats {
+		blocks = append(blocks, game.H(2, t.Players[seat].Seat+" ("+t.Players[seat].Name+")"))
+		blocks = append(blocks, t.held(seat)...)
+	}
+	return blocks
+}
+
+// held is a seat's set, line by line.
+func (t *Table) held(seat game.Seat) []game.Block {
 	check := t.Position.Check(seat, t.Held[seat])
-	blocks := []game.Block{game.H(2, "Your orders for "+t.Rules.TurnName(t.Position.Turn())+", as understood")}
+	var blocks []game.Block
 	if len(check.Lines) == 0 {
-		blocks = append(blocks, game.P("There are none."))
+		blocks = append(blocks, game.P("There are no orders."))
 	}
 	var items game.Items
 	for _, line := range check.Lines {
@@ -155,13 +166,19 @@ func (t *Table) echo(seat game.Seat) []game.Block {
 		blocks = append(blocks, game.P("Still missing: "+strings.Join(check.Missing, ", ")+"."))
 	}
 	for _, u := range check.Unread {
-		blocks = append(blocks, game.P("For the game master to read: \""+u.Text+"\". You will hear what was made of it."))
+		blocks = append(blocks, game.P("For the game master to read ("+u.Slot+"): \""+u.Text+"\"."))
 	}
+	return blocks
+}
+
+// echo says a seat's whole set back to its player.
+func (t *Table) echo(seat game.Seat) []game.Block {
+	blocks := []game.Block{game.H(2, "Your orders for "+t.Rules.TurnName(t.Position.Turn())+", as understood")}
+	blocks = append(blocks, t.held(seat)...)
 	if t.Waiting[seat] {
 		blocks = append(blocks, game.P("You have asked to wait for the deadline; READY takes that back."))
 	}
-	blocks = append(blocks, t.due())
-	return append(blocks, game.P("Until then you may change any of it: answer this mail with the lines that are to be different."))
+	return append(blocks, t.due(), game.P("Until then you may change any of it: answer this mail with the lines that are to be different."))
 }
 
 // hint answers a mail in which nothing was understood, once a day.

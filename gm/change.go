@@ -121,6 +121,6 @@ func (m *Master) commit(ctx context.Context, c *change) error {
 	if errs[0] != nil {
 		return errs[0]
 	}
-	m.remember(c.table)
+	m.committed(c)
 	return nil
 }

@@ -20,7 +20,7 @@ func (a *answer) command(cmd orders.Command) error {
 	case orders.Rules:
 		a.say(t.Rules.Rulebook().Blocks...)
 	case orders.Status:
-		a.say(t.status()...)
+		a.say(t.Status()...)
 	case orders.Hand:
 		view := t.Position.View(a.who.seat)
 		a.say(view.Own...)
@@ -43,8 +43,8 @@ func (a *answer) command(cmd orders.Command) error {
 	return nil
 }
 
-// status tells how a game stands, with nothing in it that is secret.
-func (t *Table) status() []game.Block {
+// Status tells how a game stands, with nothing in it that is secret.
+func (t *Table) Status() []game.Block {
 	table := game.Table{Columns: []game.Column{{Title: "Seat"}, {Title: "Player"}, {Title: "Stands"}, {Title: "Orders"}}}
 	owing := map[game.Seat]bool{}
 	for _, seat := range t.Position.Owing() {
@@ -64,13 +64,13 @@ func (t *Table) status() []game.Block {
 	}
 	blocks := []game.Block{game.H(2, t.Title(t.Position.Turn())), {Table: &table}}
 	if t.Position.Over() {
-		return append(blocks, game.P("The game is over: "+t.winners()+"."))
+		return append(blocks, game.P("The game is over: "+t.Winners()+"."))
 	}
 	return append(blocks, t.due())
 }
 
-// winners says who has won.
-func (t *Table) winners() string {
+// Winners says who has won.
+func (t *Table) Winners() string {
 	var names []string
 	for _, seat := range t.Position.Winners() {
 		names = append(names, t.Players[seat].Name+" ("+t.Players[seat].Seat+")")

@@ -1,6 +1,7 @@
 package gm
 
 import (
+	"context"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -120,3 +121,19 @@ func winnerNames(p game.Position) []string {
 	}
 	return names
 }
+
+// Export writes a finished game of the store.
+func (m *Master) Export(ctx context.Context, id GameID) (*Export, error) {
+	record, journal, err := m.Store.Load(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	rules, err := m.rules(record.Rules)
+	if err != nil {
+		return nil, err
+	}
+	return ExportGame(rules, *record, journal)
+}
+
+// Commitment is what is told of a game's secret when it begins (M54).
+func Commitment(t *Table) string { return game.Commitment(t.Record.Secret) }

@@ -48,7 +48,11 @@ func (m *Master) Receive(ctx context.Context, mails []Mail) ([]Disposal, error) 
 	}
 	for i := range mails {
 		places[i] = disposal(effects[i].Outcome)
-		if errs[i] == nil || errors.Is(errs[i], ErrSeen) {
+		if errs[i] == nil {
+			m.committed(changes[i])
+			continue
+		}
+		if errors.Is(errs[i], ErrSeen) {
 			continue
 		}
 		// Somebody else wrote to the game, or a mail before this one failed:
@@ -79,8 +83,8 @@ func (m *Master) again(ctx context.Context, mail *Mail) (Disposal, error) {
 		case err != nil:
 			return Leave, err
 		case errs[0] == nil || errors.Is(errs[0], ErrSeen):
-			if c.table != nil {
-				m.remember(c.table)
+			if errs[0] == nil {
+				m.committed(c)
 			}
 			return disposal(c.effect.Outcome), nil
 		case errors.Is(errs[0], ErrMoved) && try < 10:
@@ -193,6 +197,10 @@ func (a *answer) takeOrders(lines []orders.Line, cleared bool) error {
 		return nil
 	case a.who.late != nil && !cleared:
 		a.refused = "Your mail answers the report before " + t.Rules.TurnName(*a.who.late) + ", which has been made since. So that no order takes effect in a turn it was not meant for, its orders were NOT taken. If you mean them for the present turn, send them again in answer to this mail."
+		return nil
+	}
+	if !t.Deadline.IsZero() && a.at.After(t.Deadline) {
+		a.refused = "Your mail reached the mailbox at " + t.Settings.When(a.at) + ", after the deadline (" + t.Settings.When(t.Deadline) + "), so its orders were NOT taken. What you had ordered before stands."
 		return nil
 	}
 	e := entry(EntryOrders, a.letter.From, a.at, seat, nil)

@@ -24,6 +24,9 @@ type Master struct {
 	Log      *slog.Logger
 	Random   io.Reader // of secrets: crypto/rand.Reader
 
+	// Told, if not nil, is called after an entry was committed.
+	Told func(*Table, Entry)
+
 	tables map[GameID]*Table // by game, at the head at which it was read last
 }
 
@@ -96,6 +99,22 @@ func (m *Master) Deliver(ctx context.Context) error {
 	}
 }
 
+// Next is when the clock or the outbox next has something to do; zero if
+// neither has.
+func (m *Master) Next(ctx context.Context) (time.Time, error) {
+	next, err := m.Store.NextTry(ctx)
+	if err != nil {
+		return next, err
+	}
+	games, err := m.Store.Summaries(ctx)
+	for _, s := range games {
+		if s.Status == Playing && !s.Due.IsZero() && (next.IsZero() || s.Due.Before(next)) {
+			next = s.Due
+		}
+	}
+	return next, err
+}
+
 // compose renders a message.
 func (m *Master) compose(msg Message) (Outgoing, error) {
 	if msg.Date.IsZero() {
@@ -138,6 +157,19 @@ func (m *Master) remember(t *Table) {
 		m.tables = map[GameID]*Table{}
 	}
 	m.tables[t.Record.ID] = t
+}
+
+// committed lets the rest of the house know what has become lasting.
+func (m *Master) committed(c *change) {
+	if c.table == nil {
+		return
+	}
+	m.remember(c.table)
+	for _, e := range c.effect.Entries {
+		if m.Told != nil {
+			m.Told(c.table, e)
+		}
+	}
 }
 
 // directory is what is known of all games when a batch is taken in.

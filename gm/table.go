@@ -190,13 +190,16 @@ func orderLines(held []game.Orders) [][]string {
 }
 
 // Due is when the clock has something to do: at once when the turn can be
-// made, else at the deadline; zero if never.
+// made, else at the deadline; zero if never, which is also while a turn waits
+// for a ruling that only the game master can give.
 func (t *Table) Due() time.Time {
 	switch {
 	case t.Position.Over():
 		return time.Time{}
 	case t.AllIn():
 		return t.Began
+	case !t.Settings.PassRulings && len(t.Unruled()) > 0:
+		return time.Time{}
 	}
 	return t.Deadline
 }
