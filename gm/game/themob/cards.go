@@ -95,6 +95,8 @@ type Racket struct {
 type Tables struct {
 	Rackets    []Racket
 	Businesses []string
+
+	words func() *lexicon // of these names, built once; nil: built each time
 }
 
 // defaultTables is the board of M4.

@@ -62,7 +62,7 @@ func (r *rules) tables() (*Tables, int, error) {
 	if err := t.checkNames(); err != nil {
 		return nil, 0, err
 	}
-	return &t, post, nil
+	return t.withWords(), post, nil
 }
 
 // checkNames refuses names that are empty or that two things would share: a

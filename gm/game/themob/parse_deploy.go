@@ -1,0 +1,315 @@
+package themob
+
+import (
+	"strconv"
+
+	"mobpost/orders"
+)
+
+// deployment is what has been read of a racket's or a business's order.
+type deployment struct {
+	y      *Play
+	pieces Pieces
+	last   int   // the worth of what was named last
+	unit   int   // and of one piece of it
+	joined bool  // a "+" or "with" waits for what it joins
+	set    bool  // a call was given
+	cur    *Call // the call to which absent and both belong
+	elseed bool  // an "else" stands before what comes next
+
+	checks  [8]check
+	nchecks int
+}
+
+// check is a value that the player wrote, to be held against the pieces.
+type check struct {
+	value int
+	total bool // said to be the total
+	last  int  // the worth of what stood before it
+	sum   int  // and of all so far
+	at    int
+}
+
+// deploy reads what stands behind the name of a racket or a business: pieces,
+// values, a call, in any order.
+func (p *parser) deploy(y *Play) *fault {
+	d := deployment{y: y}
+	if y.Card.Kind == RacketCard { // "bank 2 - Don"
+		loc, ok, f := p.location(p.v.tables.Name(y.Card))
+		if f != nil {
+			return f
+		}
+		if ok {
+			y.Call, d.set, d.cur = Call{Kind: At, Location: loc}, true, &y.Call
+		}
+	}
+	for p.more() {
+		if f := p.deployItem(&d); f != nil {
+			return f
+		}
+	}
+	return p.deployed(&d)
+}
+
+// deployItem reads one item of a deployment.
+func (p *parser) deployItem(d *deployment) *fault {
+	switch k := p.at(0); k {
+	case kwPlus, kwWith:
+		d.joined = true
+		p.i++
+	case kwSign, kwComma, kwSemi, kwQuote, kwClose, kwThe, kwMy, kwPlay, kwFiller, kwExtra, kwOf, kwNoun:
+		p.i++
+	case kwMe:
+		p.i++
+	case kwOpen:
+		p.bracket()
+	case kwTotal, kwEqual:
+		return p.total(d)
+	case kwMoney:
+		return p.value(d)
+	case kwLow, kwHigh, kwAdd, kwEnemy, kwAbsent, kwBoth, kwElse, kwOr, kwIf, kwThen, kwBreak, kwNot, kwAt, kwOn, kwLocation, kwHash, kwThere:
+		return p.callItem(d)
+	case kwNo:
+		if p.at(1) == kwBreak || p.at(1) == kwAlliance {
+			return p.callItem(d)
+		}
+		return p.piece(d)
+	case kwNumber:
+		if d.pieces.Empty() || p.i == 0 || p.kws[p.i-1] != kwOpen {
+			return p.piece(d)
+		}
+		return p.value(d) // "Hit Man (30)"
+	default:
+		return p.piece(d)
+	}
+	return nil
+}
+
+// bracket goes into a bracket, or over it if it is a remark.
+func (p *parser) bracket() {
+	at, end := p.i, p.end
+	p.i++
+	closing := p.i
+	for closing < end && p.kws[closing] != kwClose {
+		closing++
+	}
+	p.end = closing
+	known, foreign := p.evidence(p.i)
+	p.end = end
+	if known == 0 && foreign > 0 && !p.number(at, closing) {
+		p.i = min(closing+1, end)
+	}
+}
+
+// number tells whether there is a number between two tokens.
+func (p *parser) number(a, b int) bool {
+	for ; a < b; a++ {
+		if p.kws[a] == kwNumber || p.kws[a] == kwMoney {
+			return true
+		}
+	}
+	return false
+}
+
+// total reads "total 40K", "worth 40K" and "= 40K".
+func (p *parser) total(d *deployment) *fault {
+	at := p.i
+	p.skip(kwTotal, kwEqual, kwOf, kwSign, kwIs, kwThe, kwOpen)
+	if v, ok := p.amount(); ok {
+		return p.note(d, check{value: v, total: true, at: at})
+	}
+	return wrong("There is no amount behind ", quote(p.text(at, p.i)), ".")
+}
+
+// value reads a bare amount: the worth of the piece before it, or of all.
+func (p *parser) value(d *deployment) *fault {
+	at := p.i
+	v, ok := p.amount()
+	if !ok {
+		return p.unknown(at, "no amount that I can read")
+	}
+	c := check{value: v, at: at}
+	switch p.at(0) {
+	case kwTotal:
+		p.i++
+		c.total = true
+	case kwEach:
+		p.i++
+		if d.unit > 0 && v != d.unit {
+			return &fault{
+				message: quote(p.text(at, p.i)) + " does not agree with the pieces: they are " + thousands(d.unit) + " each.",
+				instead: p.replaced(at, at+1, thousands(d.unit)),
+			}
+		}
+		return nil
+	}
+	return p.note(d, c)
+}
+
+func (p *parser) note(d *deployment, c check) *fault {
+	if d.nchecks == len(d.checks) {
+		return wrong("There are too many amounts in this line.")
+	}
+	c.last, c.sum = d.last, d.pieces.Value()
+	d.checks[d.nchecks] = c
+	d.nchecks++
+	return nil
+}
+
+// deployed looks at the whole deployment when the line has been read.
+func (p *parser) deployed(d *deployment) *fault {
+	y := d.y
+	y.Pieces = d.pieces
+	if d.pieces.Empty() {
+		return p.noPieces(y)
+	}
+	if d.joined && (p.kws[p.end-1] == kwPlus || p.kws[p.end-1] == kwWith) {
+		return &fault{message: "Something is missing behind " + quote(p.word(p.end-1)) + ".", instead: p.text(0, p.end-1)}
+	}
+	all := d.pieces.Value()
+	for _, c := range d.checks[:d.nchecks] {
+		if c.value == all || !c.total && c.value == c.last || !c.total && c.value == c.sum {
+			continue
+		}
+		f := wrong(d.pieces.String(), " are ", thousands(all), " together, not ", thousands(c.value), ".")
+		if !c.total && c.last > 0 && c.last != all {
+			f = wrong(quote(p.word(c.at)), " does not agree with the pieces: ", d.pieces.String(), " are ", thousands(all), " together.")
+		}
+		if d.pieces.single() {
+			f = wrong("The ", d.pieces.String(), " is worth ", thousands(all), ", not ", thousands(c.value), ".")
+		}
+		f.instead = p.corrected(y)
+		return f
+	}
+	return nil
+}
+
+// single tells whether there is one piece.
+func (s Pieces) single() bool {
+	return s.Hoods == 0 && s.Members&(s.Members-1) == 0 || s.Members == 0 && s.Hoods == 1
+}
+
+// corrected is the order as it would have been right, with the slot that the
+// line begins with.
+func (p *parser) corrected(y *Play) string {
+	from := p.i
+	p.i = 0
+	n, _, ok := p.slot()
+	p.i = from
+	index := 0
+	if ok {
+		index = max(0, p.v.index(n))
+	}
+	return p.v.canonPlay(index, y)
+}
+
+// noPieces says that no piece was named, and gives an example that would do.
+func (p *parser) noPieces(y *Play) *fault {
+	least := 0
+	if y.Card.Kind == RacketCard {
+		least = p.v.tables.Rackets[y.Card.Index].Minimum
+	}
+	example := *y
+	example.Pieces = Pieces{Members: 1 << HitMan, Hoods: int8(max(0, least-HitMan.Value()+hoodCost-1) / hoodCost)}
+	if p.v.family != nil {
+		base := p.v.family.on(atBase)
+		for m := Novice; m >= Don; m-- {
+			if base.Has(m) && m.Value() >= least {
+				example.Pieces = Pieces{Members: 1 << m}
+				break
+			}
+		}
+	}
+	f := wrong("The order does not say which pieces go there.")
+	if example.Pieces.Hoods <= hoods {
+		f.instead = p.corrected(&example)
+	}
+	return f
+}
+
+// piece reads a piece or some hoods.
+func (p *parser) piece(d *deployment) *fault {
+	at := p.i
+	n, counted := 1, false
+	if k := p.at(0); k == kwA || k == kwNo || k == kwNumber || k == kwWho || k == kwNone {
+		if c, ok := p.count(); ok {
+			n, counted = c, true
+		}
+	}
+	if counted && !p.more() {
+		return &fault{message: "The line ends behind " + quote(p.word(at)) + ": how many of what?", instead: p.line + " hoods"}
+	}
+	all := p.take(kwAll)
+	p.skip(kwExtra, kwMy, kwMore, kwOf, kwThe)
+	if p.at(0) == kwHood {
+		times := p.i+2 < p.end && p.toks[p.i+1].Text == "x" && p.kws[p.i+2] == kwNumber // "hoods x 2"
+		if all || !counted && !times && p.toks[p.i].Text == "hoods" {
+			return &fault{message: "How many hoods?", instead: p.replaced(at, p.i+1, "2 hoods")}
+		}
+		p.i++
+		if times {
+			n = p.toks[p.i+1].Value
+			p.i += 2
+		}
+		return p.hoods(d, at, n)
+	}
+	w := p.v.words
+	if m := w.targets.Whole(p.rest()); m.How == orders.Whole {
+		switch m.Value & refKind {
+		case refColour:
+			if seat := p.v.seatOf[m.Value&refWhat]; p.v.known && seat != p.v.me {
+				return wrong("You can only send pieces of your own family, not of ", capital(familyNames[m.Value&refWhat]), ".")
+			}
+			p.i += m.Used
+			return nil
+		case refRacket:
+			return p.site(d, m)
+		}
+	}
+	m := w.pieces.Whole(p.rest())
+	if m.How == orders.None {
+		m = w.pieces.Begun(p.rest(), 2)
+	}
+	switch m.How {
+	case orders.Ambiguous:
+		return p.ambiguous(p.i, m.Used, m.Names)
+	case orders.Whole, orders.Begun:
+	default:
+		return p.unknown(p.i, p.what(d))
+	}
+	p.i += m.Used
+	if Piece(m.Value) == Hood {
+		return p.hoods(d, at, n)
+	}
+	if n != 1 {
+		return &fault{message: "There is only one " + Piece(m.Value).String() + " in a family.", instead: p.replaced(at, p.i, Piece(m.Value).String())}
+	}
+	one := Pieces{Members: 1 << m.Value}
+	if d.pieces.Members&one.Members != 0 {
+		return wrong("The ", Piece(m.Value).String(), " is named twice.")
+	}
+	d.pieces.Members |= one.Members
+	d.last, d.unit, d.joined, d.elseed = one.Value(), one.Value(), false, false
+	return nil
+}
+
+// what says what can stand in the order.
+func (p *parser) what(d *deployment) string {
+	if d.y.Card.Kind == BusinessCard {
+		return "no piece that I know: a business takes one named member"
+	}
+	return "neither a piece nor a call (low, high, add, enemy, a location) that I know"
+}
+
+// hoods adds hoods to the deployment.
+func (p *parser) hoods(d *deployment, at, n int) *fault {
+	if n < 0 || n > hoods || int(d.pieces.Hoods)+n > hoods {
+		return &fault{
+			message: "A family has " + strconv.Itoa(hoods) + " hoods at most.",
+			instead: p.replaced(at, p.i, strconv.Itoa(hoods-int(d.pieces.Hoods))+" hoods"),
+		}
+	}
+	d.pieces.Hoods += int8(n)
+	d.last, d.unit, d.joined = n*hoodCost, hoodCost, false
+	return nil
+}

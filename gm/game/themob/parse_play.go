@@ -1,0 +1,308 @@
+package themob
+
+import (
+	"strings"
+
+	"mobpost/orders"
+)
+
+// lineKind is what a line was taken for.
+type lineKind int8
+
+const (
+	prose lineKind = iota
+	buyLine
+	playLine
+	faulty // an order gone wrong
+)
+
+// taken is what one line was taken for.
+type taken struct {
+	kind  lineKind
+	n     int // the slot's number as written
+	index int // the round's place in Turn.Plays
+	play  Play
+	buy   []Purchase
+	fault *fault
+	// listing is set for a special: its alternatives may go on below.
+	listing bool
+}
+
+func bad(f *fault) taken { return taken{kind: faulty, fault: f} }
+
+// order reads the line that is loaded. re is the line that it answers, if it
+// stands below a quoted one.
+func (p *parser) order(re string) taken {
+	if !p.more() {
+		return taken{}
+	}
+	if t, ok := p.purchases(false); ok {
+		return t
+	}
+	if n, strict, ok := p.slot(); ok {
+		return p.slotted(n, p.play(strict))
+	}
+	p.i = 0
+	if re != "" {
+		if t := p.answer(re); t.kind != prose {
+			return t
+		}
+		p.i = 0
+	}
+	return p.bare()
+}
+
+// slotted puts what was read into the slot that was named.
+func (p *parser) slotted(n int, t taken) taken {
+	if t.kind == prose {
+		return t
+	}
+	t.n, t.index = n, p.v.index(n)
+	if t.index >= 0 || t.kind == faulty {
+		return t
+	}
+	if !p.v.known {
+		if n >= 1 && n <= maxHand {
+			t.index = (n - 1) % 2
+			return t
+		}
+		return bad(wrong("A hand has rounds 1 to 5 at most, and no ", quote(p.word(0)), "."))
+	}
+	f := wrong("The round to be played now is ", p.v.slot(0), ".")
+	if p.v.rounds == 2 {
+		f = wrong("The rounds to be played now are ", p.v.slot(0), " and ", p.v.slot(1), " (you may call them 1 and 2).")
+	}
+	if t.kind == playLine {
+		f.instead = p.v.canonPlay(p.v.rounds-1, &t.play)
+	}
+	return bad(f)
+}
+
+// play reads what stands behind a slot.
+func (p *parser) play(strict bool) taken {
+	p.skip(kwPlay, kwSign, kwThe, kwMy, kwMe, kwFiller, kwQuote)
+	if !p.more() {
+		return taken{} // a form's line left empty
+	}
+	if strict || p.i == 0 {
+		switch {
+		case p.at(0) == kwPass:
+			return p.pass()
+		case p.at(0) == kwNothing, p.at(0) == kwNo && p.i+1 < p.end && p.toks[p.i+1].Text == "card":
+			if _, foreign := p.evidence(p.i + 1); foreign == 0 {
+				return taken{kind: playLine}
+			}
+			return taken{}
+		}
+	}
+	from := p.i
+	c, m := p.card(strict)
+	switch m.How {
+	case orders.Whole:
+		return p.played(c, from)
+	case orders.Begun:
+		behind := p.i
+		t := p.played(c, from)
+		if t.fault == nil && !t.play.unread() || p.orderly(behind) {
+			return t
+		}
+		return taken{}
+	}
+	at := p.i
+	switch {
+	case m.How == orders.Ambiguous && (p.orderly(at+m.Used) || at+m.Used == p.end && len(p.toks[at].Text) > 1):
+		return bad(p.ambiguous(at, m.Used, m.Names))
+	case m.How == orders.Slip && (p.orderly(at+m.Used) || at+m.Used == p.end || strict && len(m.Names[0]) > 5):
+		return bad(p.slipped(at, m.Used, m.Names[0]))
+	case strict && p.orderly(at):
+		return bad(p.noCard(at))
+	}
+	return taken{}
+}
+
+// orderly tells whether the words from here on speak of orders more than of
+// anything else.
+func (p *parser) orderly(from int) bool {
+	known, foreign := p.evidence(from)
+	return known > 0 && known >= foreign
+}
+
+// pass reads what stands behind "pass": nothing, or a remark.
+func (p *parser) pass() taken {
+	p.i++
+	known, foreign := p.evidence(p.i)
+	switch k := p.at(0); {
+	case known == 0 && (foreign == 0 || k == kwSign || k == kwComma || k == kwOpen || k == kwSemi):
+		return taken{kind: playLine}
+	case foreign > known:
+		return taken{}
+	}
+	return bad(&fault{message: "Nothing can stand behind pass.", instead: p.text(0, p.i)})
+}
+
+// card reads a card's name: the name, any unambiguous beginning of it, in
+// singular or plural, with an article and the words Business or Racket.
+func (p *parser) card(strict bool) (Card, orders.Match) {
+	w := &p.v.words.cards
+	from := p.i
+	m := w.Whole(p.rest())
+	if m.How == orders.None {
+		for p.more() && (p.at(0) == kwThe || p.at(0) == kwA || p.at(0) == kwSign || p.at(0) == kwQuote || p.at(0) == kwNoun || p.at(0) == kwMy) {
+			p.i++
+		}
+		m = w.Whole(p.rest())
+	}
+	if m.How == orders.None && p.more() && p.kws[p.i] != kwHighest {
+		least := 2
+		if strict {
+			least = 1
+		}
+		if m = w.Begun(p.rest(), least); m.How == orders.None {
+			m = w.Slip(p.rest())
+		}
+	}
+	if m.How == orders.Whole || m.How == orders.Begun {
+		p.i += m.Used
+		return refCard(m.Value), m
+	}
+	if m.How == orders.None {
+		p.i = from
+	}
+	return Card{}, m
+}
+
+// noCard says that there is no such card, or that none was named.
+func (p *parser) noCard(at int) *fault {
+	f := wrong("Which card? ")
+	if p.kws[at] == kwNone && p.v.words.targets.Whole(p.toks[at:p.end]).How != orders.Whole {
+		f = wrong(quote(p.word(at)), " is no card. ")
+	}
+	if p.v.known {
+		f.message += "You hold " + listed(p.v.handNames(), "and") + "."
+	} else {
+		f.message = strings.TrimSpace(f.message)
+	}
+	return f
+}
+
+// played reads what is done with a card.
+func (p *parser) played(c Card, from int) taken {
+	t := taken{kind: playLine, play: Play{Card: c}}
+	if p.at(0) == kwNoun && !(c.Kind == SpecialCard && p.at(1) == kwOf) {
+		p.i++ // "the Casino racket"
+	}
+	switch c.Kind {
+	case SpecialCard:
+		t.listing = true
+		t.play.Alternatives, t.fault = p.list(c)
+		t.play.Listed = len(t.play.Alternatives) > 0
+	default:
+		t.fault = p.deploy(&t.play)
+	}
+	if t.fault == nil && p.v.known && p.v.holds(c) == 0 {
+		t.fault = p.notHeld(c)
+	}
+	if t.fault != nil {
+		t.kind = faulty
+	}
+	return t
+}
+
+// notHeld says that a card is not held, and what is.
+func (p *parser) notHeld(c Card) *fault {
+	if len(p.v.hand) == 0 {
+		return wrong("You hold no ", p.v.tables.Name(c), ": you have no cards left.")
+	}
+	return wrong("You hold no ", p.v.tables.Name(c), ". Your cards are ", listed(p.v.handNames(), "and"), ".")
+}
+
+// unread tells whether words are left to the game master.
+func (y *Play) unread() bool {
+	for i := range y.Alternatives {
+		if y.Alternatives[i].Target == Unread {
+			return true
+		}
+	}
+	return false
+}
+
+// answer reads a line without a slot that answers a quoted one with a slot: a
+// form filled in below its own lines.
+func (p *parser) answer(re string) taken {
+	var q parser
+	q.v = p.v
+	q.load(re)
+	if _, ok := q.purchases(true); ok {
+		t, _ := p.purchases(true)
+		return t
+	}
+	n, strict, ok := q.slot()
+	if !ok || !strict || p.v.known && p.v.index(n) < 0 {
+		return taken{}
+	}
+	// "1: Casino with" in a form is an order begun; a sentence of a report
+	// that happens to begin so is not.
+	if q.more() {
+		if _, m := q.card(true); m.How != orders.Whole {
+			return taken{}
+		}
+	}
+	return p.slotted(n, p.play(true))
+}
+
+// bare reads a line without a slot. A whole order that lacks nothing else is a
+// mistake, unless there is only one round that it can be for; prose that
+// happens to name a card is not.
+func (p *parser) bare() taken {
+	p.skip(kwPlay, kwSign, kwThe, kwMy, kwMe, kwFiller)
+	from := p.i
+	var t taken
+	if p.at(0) == kwPass {
+		if p.i++; p.more() {
+			return taken{}
+		}
+		t = taken{kind: playLine}
+	} else {
+		if p.more() && p.kws[p.i] != kwNone && p.kws[p.i] != kwBar && p.kws[p.i] != kwA && p.kws[p.i] != kwNoun {
+			return taken{}
+		}
+		c, m := p.card(false)
+		if m.How != orders.Whole && m.How != orders.Slip {
+			return taken{}
+		}
+		if m.How == orders.Slip {
+			if known, foreign := p.evidence(p.i + m.Used); known == 0 || foreign > 0 || p.i+m.Used < p.end && p.kws[p.i+m.Used] != kwWith {
+				return taken{}
+			}
+			return bad(p.slipped(p.i, m.Used, m.Names[0]))
+		}
+		if !p.more() {
+			return taken{}
+		}
+		behind := p.i
+		t = p.played(c, from)
+		if t.kind == faulty && !(t.play.Card.Kind != SpecialCard && p.piecesNamed(behind) && p.orderly(behind)) || t.play.unread() {
+			return taken{}
+		}
+		if c.Kind == SpecialCard && !t.play.Listed {
+			return taken{}
+		}
+	}
+	if p.v.known && p.v.rounds == 1 {
+		return p.slotted(p.v.round, t)
+	}
+	return bad(&fault{
+		message: "Which card is this, the first or the second? Put its number before it.",
+		instead: p.v.slot(0) + ": " + p.text(from, len(p.toks)),
+	})
+}
+
+// piecesNamed tells whether a piece is named from here on.
+func (p *parser) piecesNamed(from int) bool {
+	for i := from; i < len(p.toks); i++ {
+		if p.v.words.pieces.Whole(p.toks[i:]).How == orders.Whole {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,252 @@
+package themob
+
+import (
+	"strings"
+
+	"mobpost/orders"
+)
+
+// maxAlternatives bounds a special's list; nobody means more.
+const maxAlternatives = 40
+
+// list reads what stands behind a special's name: alternatives, separated by
+// semicolons, else, or, otherwise (M35). Words that it cannot read are left to
+// the game master, unless a word is one slip away from a known one and the
+// rest could then be read.
+func (p *parser) list(c Card) ([]Alternative, *fault) {
+	end := p.end
+	defer func() { p.end = end }()
+	var list []Alternative
+	p.skip(kwSign)
+	if p.at(0) == kwOn {
+		p.i++ // "Offer on Blue"
+	}
+	for p.i < end {
+		p.lead()
+		if p.i >= end {
+			break
+		}
+		to, quoted := p.segment(end)
+		from := p.i
+		some, f := p.alternatives(c, from, to, quoted)
+		if f != nil {
+			return nil, f
+		}
+		list = append(list, some...)
+		if n := len(list); n > maxAlternatives {
+			return nil, wrong("That are more alternatives than anybody needs; name the first few.")
+		} else if n > 0 && list[n-1].Target == Nothing {
+			break // what is written behind it is not tried
+		}
+		p.i, p.end = to, end
+	}
+	p.i = end
+	return list, nil
+}
+
+// lead passes over what separates alternatives, and the words that lead into
+// the first one.
+func (p *parser) lead() {
+	for p.i < p.end {
+		switch p.kws[p.i] {
+		case kwSemi, kwElse, kwOr, kwThen, kwComma, kwSign, kwClose:
+		case kwPlus:
+			if p.toks[p.i].Kind == orders.Word && p.at(1) != kwElse && p.at(1) != kwOr && p.at(1) != kwThen && p.at(1) != kwIf {
+				return
+			}
+		case kwIf: // "if not", "if that fails"
+			if p.at(1) == kwNot && p.at(2) != kwThere || p.i+1 < p.end && p.toks[p.i+1].Text == "impossible" {
+				p.i++
+			} else {
+				return
+			}
+		case kwFiller:
+			if t := p.toks[p.i].Text; t == "failing" {
+				p.skip(kwFiller)
+				continue
+			}
+			return
+		default:
+			return
+		}
+		p.i++
+	}
+}
+
+// segment finds the end of the alternative that begins here. One in quotes
+// goes to the closing quote.
+func (p *parser) segment(end int) (to int, quoted bool) {
+	if p.kws[p.i] == kwQuote {
+		for k := p.i + 1; k < end; k++ {
+			if p.kws[k] != kwQuote {
+				continue
+			}
+			if p.v.stored {
+				return k + 1, true
+			}
+			if k+1 >= end || p.separates(k+1, end) {
+				return k + 1, false
+			}
+		}
+	}
+	for k := p.i; k < end; k++ {
+		if p.separates(k, end) {
+			return k, false
+		}
+	}
+	return end, false
+}
+
+// separates tells whether the token ends an alternative.
+func (p *parser) separates(k, end int) bool {
+	switch p.kws[k] {
+	case kwSemi, kwElse:
+		return true
+	case kwThen:
+		return k > p.i
+	case kwOr:
+		if k+1 < end && p.kws[k+1] == kwMore { // "50K or more"
+			return false
+		}
+		return !p.orInCondition(k, end)
+	}
+	return false
+}
+
+// orInCondition tells an "or" between the families of one condition, "if Blue
+// or Green is there", from one between alternatives.
+func (p *parser) orInCondition(k, end int) bool {
+	a := k - 1
+	for a >= p.i && p.kws[a] != kwIf && p.kws[a] != kwUnless {
+		if p.kws[a] != kwNone && p.kws[a] != kwMe && p.kws[a] != kwOr && p.kws[a] != kwComma && p.kws[a] != kwThe {
+			return false
+		}
+		a--
+	}
+	if a < p.i {
+		return false
+	}
+	for b := k + 1; b < end; b++ {
+		switch p.kws[b] {
+		case kwIs, kwIsnt, kwHas, kwThere:
+			return true
+		case kwNone, kwMe, kwThe, kwOr, kwComma:
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// alternatives reads the tokens from a to b as one alternative, or as several
+// with commas between them if they can be read so and not otherwise.
+func (p *parser) alternatives(c Card, a, b int, quoted bool) ([]Alternative, *fault) {
+	if quoted {
+		return unreadWords(p.text(a+1, b-1)), nil
+	}
+	var w wish
+	if p.wish(&w, c, a, b) {
+		return []Alternative{w.alt}, nil
+	}
+	if w.fault != nil {
+		return nil, w.fault
+	}
+	if list := p.commas(c, a, b); list != nil {
+		return list, nil
+	}
+	if f := p.slip(c, a, b); f != nil {
+		return nil, f
+	}
+	for b > a && (p.kws[b-1] == kwComma || p.kws[b-1] == kwSign) {
+		b--
+	}
+	return unreadWords(p.text(a, b)), nil
+}
+
+// unreadWords is what is left to the game master.
+func unreadWords(s string) []Alternative {
+	s = strings.Trim(strings.ReplaceAll(strings.Trim(s, `" .,:;`), `"`, "'"), " .,:;")
+	if s == "" {
+		return nil
+	}
+	return []Alternative{{Target: Unread, Words: s, Family: -1}}
+}
+
+// commas reads "Blue, Red": every part must be an alternative by itself.
+func (p *parser) commas(c Card, a, b int) []Alternative {
+	var list []Alternative
+	for from := a; from < b; {
+		to := from
+		for to < b && p.kws[to] != kwComma {
+			to++
+		}
+		var w wish
+		if to == b && from == a || !p.wish(&w, c, from, to) {
+			return nil
+		}
+		list = append(list, w.alt)
+		from = to + 1
+	}
+	return list
+}
+
+// slip looks for one word that is a slip away from a known one and with which
+// the whole could be read: an error with the right word offered, and nothing
+// for the game master.
+func (p *parser) slip(c Card, a, b int) *fault {
+	// Few words: who writes a sentence has not slipped on a key.
+	if b-a > 16 {
+		return nil
+	}
+	from, end := p.i, p.end
+	defer func() { p.i, p.end = from, end }()
+	p.end = b
+	for k := a; k < b; k++ {
+		if p.kws[k] != kwNone || p.toks[k].Kind != orders.Word {
+			continue
+		}
+		if m := p.v.words.targets.Whole(p.toks[k:b]); m.How == orders.Whole {
+			k += m.Used - 1
+			continue
+		}
+		name, used := p.nearest(k)
+		m := orders.Match{}
+		if used == 0 {
+			if m = p.v.words.targets.Begun(p.toks[k:b], 2); m.How != orders.Ambiguous {
+				continue
+			}
+			name, used = m.Names[0], m.Used
+		}
+		var q parser
+		q.v = p.v
+		q.load(p.text(a, k) + " " + name + " " + p.text(k+used, b))
+		if !q.readable(c) {
+			continue
+		}
+		if m.How == orders.Ambiguous {
+			return p.ambiguous(k, used, m.Names)
+		}
+		return p.slipped(k, used, name)
+	}
+	return nil
+}
+
+// readable tells whether everything that is loaded are alternatives.
+func (p *parser) readable(c Card) bool {
+	n := 0
+	for end := p.end; p.i < end; n++ {
+		p.end = end
+		p.lead()
+		if p.i >= end {
+			break
+		}
+		from := p.i
+		to, _ := p.segment(end)
+		var w wish
+		if !p.wish(&w, c, from, to) && p.commas(c, from, to) == nil {
+			return false
+		}
+		p.i = to
+	}
+	return n > 0
+}
