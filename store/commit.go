@@ -46,6 +46,7 @@ func (c *conn) effect(e *gm.Effect) (err, fatal error) {
 	}
 	err = c.apply(e)
 	if err != nil {
+		clear(c.boxes) // one may have been made within the savepoint
 		// Some faults (a full disk) have rolled back everything already; then
 		// there is no savepoint any more, and no transaction to go on with.
 		if _, gone := c.exec(bg, "ROLLBACK TO effect"); gone != nil {
@@ -64,26 +65,27 @@ func (c *conn) effect(e *gm.Effect) (err, fatal error) {
 }
 
 func (c *conn) apply(e *gm.Effect) error {
-	var mail int64
-	if e.Mail != nil {
-		var err error
-		if mail, err = c.takeIn(e); err != nil {
-			return err
-		}
-	}
-	if e.Game == "" && e.New == nil {
-		return c.post(e.Out)
-	}
-	id, err := c.journal(e)
+	id, head, err := c.find(e)
 	if err != nil {
 		return err
 	}
-	if mail != 0 {
-		entry := int64(0)
-		if len(e.Entries) > 0 {
-			entry = e.Head + 1
+	// Whether the mail was seen comes before whether the game has moved: a
+	// mail that comes again is not worth reading anything again.
+	if e.Mail != nil {
+		if err := c.takeIn(e, id); err != nil {
+			return err
 		}
-		if _, err := c.exec(bg, "UPDATE mails SET game = ?, entry = ? WHERE id = ?", id, entry, mail); err != nil {
+	}
+	switch {
+	case e.Game == "":
+		return c.post(e.Out, "", 0)
+	case id == 0:
+		return fmt.Errorf("%w: %s", gm.ErrNoGame, e.Game)
+	case head != e.Head:
+		return fmt.Errorf("game %s: %w: its journal is at %d, not %d", e.Game, gm.ErrMoved, head, e.Head)
+	}
+	for i := range e.Entries {
+		if err := c.append(id, e.Head+int64(i)+1, &e.Entries[i]); err != nil {
 			return err
 		}
 	}
@@ -97,50 +99,39 @@ func (c *conn) apply(e *gm.Effect) error {
 			return err
 		}
 	}
-	return c.post(e.Out)
+	return c.post(e.Out, e.Game, id)
 }
 
-// journal begins the game if it is new, refuses if its journal has moved, and
-// appends the entries. It gives the game's row.
-func (c *conn) journal(e *gm.Effect) (int64, error) {
-	if e.New != nil {
-		if e.Game != "" && e.Game != e.New.ID {
-			return 0, fmt.Errorf("an effect on game %s begins game %s", e.Game, e.New.ID)
-		}
-		if err := c.begin(e.New); err != nil {
-			return 0, err
-		}
-		e.Game = e.New.ID
-	}
-	var id, head int64
-	err := c.row(bg, []any{&id, &head},
-		"SELECT id, (SELECT coalesce(max(no), 0) FROM entries WHERE game = games.id) FROM games WHERE name = ?", string(e.Game))
+// find gives the row of the effect's game, which it begins if it is new, and
+// the journal's head. The row is 0 if there is none.
+func (c *conn) find(e *gm.Effect) (id, head int64, err error) {
 	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return 0, fmt.Errorf("%w: %s", gm.ErrNoGame, e.Game)
-	case err != nil:
-		return 0, err
-	case head != e.Head:
-		return 0, fmt.Errorf("game %s: %w: its journal is at %d, not %d", e.Game, gm.ErrMoved, head, e.Head)
+	case e.New != nil && e.New.ID != e.Game:
+		return 0, 0, fmt.Errorf("an effect on game %q begins game %q", e.Game, e.New.ID)
+	case e.New != nil:
+		id, err = c.begin(e.New)
+		return id, 0, err
+	case e.Game == "":
+		return 0, 0, nil
 	}
-	for i := range e.Entries {
-		if err := c.append(id, e.Head+int64(i)+1, &e.Entries[i]); err != nil {
-			return 0, err
-		}
+	err = c.row(bg, []any{&id, &head},
+		"SELECT id, (SELECT coalesce(max(no), 0) FROM entries WHERE game = games.id) FROM games WHERE name = ?", string(e.Game))
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, 0, nil
 	}
-	return id, nil
+	return id, head, err
 }
 
-func (c *conn) begin(r *gm.Record) error {
+func (c *conn) begin(r *gm.Record) (int64, error) {
 	res, err := c.exec(bg, `INSERT INTO games (name, rules, version, created, secret, data) VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT DO NOTHING`, string(r.ID), r.Rules, r.Version, micro(r.Created), blob(r.Secret), text(r.Data))
 	if err != nil {
-		return err
+		return 0, err
 	}
 	if n, err := res.RowsAffected(); err != nil || n == 0 {
-		return errors.Join(err, fmt.Errorf("%w: %s", gm.ErrExists, r.ID))
+		return 0, errors.Join(err, fmt.Errorf("%w: %s", gm.ErrExists, r.ID))
 	}
-	return nil
+	return res.LastInsertId()
 }
 
 func (c *conn) append(id, no int64, e *gm.Entry) error {
@@ -168,16 +159,19 @@ func (c *conn) summarize(id, head int64, s *gm.Summary) error {
 	if err != nil {
 		return fmt.Errorf("summary: %w", err)
 	}
-	var before string
-	err = c.row(bg, []any{&before}, "SELECT seats FROM summaries WHERE game = ?", id)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+	res, err := c.exec(bg, "UPDATE summaries SET status = ?, hand = ?, turn = ?, head = ?, due = ? WHERE game = ? AND seats = ?",
+		string(s.Status), s.Turn.Hand, s.Turn.Turn, head, micro(s.Due), id, string(seats))
+	if err != nil {
+		return err
+	}
+	if n, err := res.RowsAffected(); err != nil || n > 0 {
 		return err
 	}
 	_, err = c.exec(bg, `INSERT INTO summaries (game, status, hand, turn, head, due, seats) VALUES (?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (game) DO UPDATE SET status = excluded.status, hand = excluded.hand, turn = excluded.turn,
 			head = excluded.head, due = excluded.due, seats = excluded.seats`,
 		id, string(s.Status), s.Turn.Hand, s.Turn.Turn, head, micro(s.Due), string(seats))
-	if err != nil || before == string(seats) {
+	if err != nil {
 		return err
 	}
 	if _, err := c.exec(bg, "DELETE FROM seats WHERE game = ?", id); err != nil {
@@ -226,12 +220,17 @@ func (c *conn) keep(id int64, e *gm.Effect, m *gm.Made) error {
 	return c.index(id, made, passages(&m.Public, names))
 }
 
-// post puts outgoing mails into the outbox.
-func (c *conn) post(out []gm.Outgoing) error {
+// post puts outgoing mails into the outbox. Most are of the effect's own game,
+// whose row is known.
+func (c *conn) post(out []gm.Outgoing, own gm.GameID, row int64) error {
 	for i := range out {
 		o := &out[i]
 		var id sql.NullInt64
-		if o.Game != "" {
+		switch o.Game {
+		case "":
+		case own:
+			id = sql.NullInt64{Int64: row, Valid: true}
+		default:
 			if err := c.row(bg, []any{&id}, "SELECT id FROM games WHERE name = ?", string(o.Game)); err != nil {
 				return fmt.Errorf("a mail to %s for game %s: %w", o.To, o.Game, noGame(err))
 			}

@@ -14,6 +14,13 @@ type conn struct {
 	pool  *sql.DB
 	sql   *sql.Conn
 	stmts map[string]*sql.Stmt
+	boxes map[mailbox]int64 // rows of mailboxes, known since no transaction failed
+}
+
+// mailbox is what a UID counts in.
+type mailbox struct {
+	name     string
+	validity uint32
 }
 
 // open connects when the connection is used first.
@@ -25,7 +32,7 @@ func (c *conn) open(ctx context.Context) error {
 	if c.sql, err = c.pool.Conn(ctx); err != nil {
 		return err
 	}
-	c.stmts = map[string]*sql.Stmt{}
+	c.stmts, c.boxes = map[string]*sql.Stmt{}, map[mailbox]int64{}
 	return nil
 }
 
@@ -152,10 +159,12 @@ func (c *conn) transaction(path string, o *sql.TxOptions, fn func(*conn) error) 
 		return explain(path, err)
 	}
 	if err := fn(c); err != nil {
+		clear(c.boxes)
 		_ = tx.Rollback() // it may have been rolled back by the fault itself
 		return fault(path, err)
 	}
 	if err := tx.Commit(); err != nil {
+		clear(c.boxes)
 		return explain(path, err)
 	}
 	return nil

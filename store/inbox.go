@@ -9,9 +9,6 @@ import (
 	"mobpost/gm"
 )
 
-// Quarantined is the outcome of a mail that could not be acted on.
-const Quarantined = "quarantined"
-
 // Received is an incoming mail as the store has it. Of the Letter only From,
 // Subject, MessageID, Kind and Hash are filled; reading Raw again gives the
 // rest. Lists leave Raw out.
@@ -39,7 +36,7 @@ func (r *Received) scan(rows *sql.Rows, more ...any) error {
 
 // Quarantined lists the mails that could not be acted on, oldest first.
 func (db *DB) Quarantined(ctx context.Context) ([]Received, error) {
-	return db.Inbox(ctx, Quarantined)
+	return db.Inbox(ctx, gm.Quarantined)
 }
 
 // Inbox lists the incoming mails with an outcome, or all if it is empty, in
@@ -54,10 +51,13 @@ func (db *DB) Inbox(ctx context.Context, outcome string) ([]Received, error) {
 	}
 	const list = "SELECT " + receivedColumns + " FROM mails JOIN boxes ON boxes.id = box"
 	err := db.view(ctx, func(c *conn) error {
-		if outcome == "" {
+		switch outcome {
+		case "":
 			return c.rows(ctx, each, list+" ORDER BY mails.id")
+		case gm.Taken: // nearly all: an index on them would cost every mail and help nobody
+			return c.rows(ctx, each, list+" WHERE outcome = 'taken' ORDER BY mails.id")
 		}
-		return c.rows(ctx, each, list+" WHERE outcome = ? ORDER BY mails.id", outcome)
+		return c.rows(ctx, each, list+" WHERE outcome = ? AND outcome <> 'taken' ORDER BY mails.id", outcome)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list incoming mails: %w", err)
@@ -84,7 +84,7 @@ func (db *DB) Mail(ctx context.Context, id int64) (*Received, error) {
 	return r, nil
 }
 
-// SetOutcome changes a mail's outcome: to "ignored" for one that is dropped,
+// SetOutcome changes a mail's outcome: to gm.Ignored for one that is dropped,
 // to Again for one that is to be taken in once more.
 func (db *DB) SetOutcome(ctx context.Context, id int64, outcome, why string) error {
 	err := db.write(ctx, func(c *conn) error {
@@ -95,7 +95,7 @@ func (db *DB) SetOutcome(ctx context.Context, id int64, outcome, why string) err
 			return ErrNoMail
 		case err != nil:
 			return err
-		case before == "taken":
+		case before == gm.Taken:
 			return errors.New("it was taken in and had its effect; that cannot be undone")
 		}
 		_, err = c.exec(bg, "UPDATE mails SET outcome = ?, why = ? WHERE id = ?", outcome, why, id)

@@ -15,53 +15,55 @@ import (
 // nor a copy of it counts as seen until it was.
 const Again = "again"
 
-// takeIn stores an effect's mail: gm.ErrSeen if it had its effect before. The
-// usual mail is new, and two inserts are all there is to do.
-func (c *conn) takeIn(e *gm.Effect) (int64, error) {
+// takeIn stores an effect's mail, on the game of that row: gm.ErrSeen if it had
+// its effect before. The usual mail is new, and two inserts are all there is
+// to do.
+func (c *conn) takeIn(e *gm.Effect, game int64) error {
 	m := e.Mail
 	box, err := c.box(m)
 	if err != nil {
-		return 0, err
+		return err
 	}
-	res, err := c.exec(bg, `INSERT INTO mails (box, uid, message_id, hash, arrived, kind, sender, subject, outcome, why, fault, too_big, entry, raw)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?) ON CONFLICT DO NOTHING`,
-		box, m.UID, m.Letter.MessageID, hash(m), micro(m.Arrived), string(m.Letter.Kind), m.Letter.From, m.Letter.Subject,
-		e.Outcome, e.Why, m.Fault, m.TooBig, blob(m.Raw))
+	row, entry := sql.NullInt64{Int64: game, Valid: game != 0}, int64(0)
+	if len(e.Entries) > 0 {
+		entry = e.Head + 1
+	}
+	columns := []any{box, m.UID, m.Letter.MessageID, hash(m), micro(m.Arrived), string(m.Letter.Kind), m.Letter.From, m.Letter.Subject,
+		e.Outcome, e.Why, m.Fault, m.TooBig, row, entry, blob(m.Raw)}
+	res, err := c.exec(bg, `INSERT INTO mails (box, uid, message_id, hash, arrived, kind, sender, subject, outcome, why, fault, too_big, game, entry, raw)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, columns...)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	if n, err := res.RowsAffected(); err != nil || n == 0 {
-		return c.takeAgain(box, e, err)
+		return errors.Join(err, c.takeAgain(box, e, columns))
 	}
 	id, err := res.LastInsertId()
 	if err != nil || m.UID == 0 {
-		return id, err
+		return err
 	}
 	res, err = c.exec(bg, "INSERT INTO uids (box, uid, mail) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", box, m.UID, id)
 	if err != nil {
-		return 0, err
+		return err
 	}
-	if n, err := res.RowsAffected(); err != nil || n == 0 {
-		// The place is taken by a mail with other bytes.
-		if _, err := c.exec(bg, "DELETE FROM mails WHERE id = ?", id); err != nil {
-			return 0, err
-		}
-		return c.takeAgain(box, e, err)
+	if n, err := res.RowsAffected(); err != nil || n > 0 {
+		return err
 	}
-	return id, nil
+	// The place is taken by a mail with other bytes.
+	if _, err := c.exec(bg, "DELETE FROM mails WHERE id = ?", id); err != nil {
+		return err
+	}
+	return c.takeAgain(box, e, columns)
 }
 
 // takeAgain finds the mail that was there before. If it is to be taken in
 // again, or was not whole then and is now, it takes the new effect on; else it
 // is gm.ErrSeen.
-func (c *conn) takeAgain(box int64, e *gm.Effect, err error) (int64, error) {
-	if err != nil {
-		return 0, err
-	}
+func (c *conn) takeAgain(box int64, e *gm.Effect, columns []any) error {
 	m := e.Mail
 	var before []int64
 	open := true
-	err = c.rows(bg, func(rows *sql.Rows) error {
+	err := c.rows(bg, func(rows *sql.Rows) error {
 		var id int64
 		var outcome, fault string
 		if err := rows.Scan(&id, &outcome, &fault); err != nil {
@@ -76,18 +78,16 @@ func (c *conn) takeAgain(box int64, e *gm.Effect, err error) (int64, error) {
 		m.Letter.MessageID, hash(m), box, m.UID)
 	switch {
 	case err != nil:
-		return 0, err
+		return err
 	case !open || len(before) != 1:
-		return 0, gm.ErrSeen
+		return gm.ErrSeen
 	}
 	id := before[0]
 	if _, err := c.exec(bg, `UPDATE mails SET box = ?, uid = ?, message_id = ?, hash = ?, arrived = ?, kind = ?, sender = ?, subject = ?,
-			outcome = ?, why = ?, fault = ?, too_big = ?, raw = ? WHERE id = ?`,
-		box, m.UID, m.Letter.MessageID, hash(m), micro(m.Arrived), string(m.Letter.Kind), m.Letter.From, m.Letter.Subject,
-		e.Outcome, e.Why, m.Fault, m.TooBig, blob(m.Raw), id); err != nil {
-		return 0, err
+			outcome = ?, why = ?, fault = ?, too_big = ?, game = ?, entry = ?, raw = ? WHERE id = ?`, append(columns, id)...); err != nil {
+		return err
 	}
-	return id, c.place(box, m.UID, id)
+	return c.place(box, m.UID, id)
 }
 
 // seenAgain keeps where a mail that had its effect before was seen this time.
@@ -118,16 +118,22 @@ func (c *conn) place(box int64, uid uint32, mail int64) error {
 
 // box is the row of a mail's mailbox, made when it is seen first.
 func (c *conn) box(m *gm.Mail) (int64, error) {
+	key := mailbox{m.Mailbox, m.Validity}
+	if id, ok := c.boxes[key]; ok {
+		return id, nil
+	}
 	var id int64
 	err := c.row(bg, []any{&id}, "SELECT id FROM boxes WHERE name = ? AND validity = ?", m.Mailbox, m.Validity)
-	if !errors.Is(err, sql.ErrNoRows) {
-		return id, err
+	if errors.Is(err, sql.ErrNoRows) {
+		var res sql.Result
+		if res, err = c.exec(bg, "INSERT INTO boxes (name, validity) VALUES (?, ?)", m.Mailbox, m.Validity); err == nil {
+			id, err = res.LastInsertId()
+		}
 	}
-	res, err := c.exec(bg, "INSERT INTO boxes (name, validity) VALUES (?, ?)", m.Mailbox, m.Validity)
-	if err != nil {
-		return 0, err
+	if err == nil {
+		c.boxes[key] = id
 	}
-	return res.LastInsertId()
+	return id, err
 }
 
 // hash is what a mail's bytes are known by; nil if there are none, since all
@@ -154,6 +160,8 @@ func (db *DB) Unknown(ctx context.Context, mailbox string, validity uint32, uids
 		return nil, err
 	}
 	known := map[uint32]bool{}
+	// CROSS JOIN says which comes first: the other way round the list would be
+	// read again for every mail of the mailbox.
 	err = db.view(ctx, func(c *conn) error {
 		return c.rows(ctx, func(rows *sql.Rows) error {
 			var uid uint32
@@ -162,7 +170,7 @@ func (db *DB) Unknown(ctx context.Context, mailbox string, validity uint32, uids
 			}
 			known[uid] = true
 			return nil
-		}, `SELECT uid FROM json_each(?) JOIN uids ON uids.uid = value
+		}, `SELECT uid FROM json_each(?) CROSS JOIN uids ON uids.uid = value
 			WHERE uids.box = (SELECT id FROM boxes WHERE name = ? AND validity = ?)`, string(list), mailbox, validity)
 	})
 	if err != nil {

@@ -49,7 +49,7 @@ func TestMailsWithoutBytesAreNotTheSame(t *testing.T) {
 	db := open(t)
 	var effects []gm.Effect
 	for uid := range uint32(3) {
-		effects = append(effects, gm.Effect{Mail: &gm.Mail{Mailbox: "INBOX", Validity: 7, UID: uid + 1, Fault: "cannot be fetched"}, Outcome: Quarantined})
+		effects = append(effects, gm.Effect{Mail: &gm.Mail{Mailbox: "INBOX", Validity: 7, UID: uid + 1, Fault: "cannot be fetched"}, Outcome: gm.Quarantined})
 	}
 	must(t, db, effects...)
 }
@@ -58,11 +58,11 @@ func TestAMailCutInTransportIsTakenWhenItComesWhole(t *testing.T) {
 	db := open(t)
 	cut := mail(1)
 	cut.Raw, cut.Letter.Hash, cut.Fault = cut.Raw[:30], [32]byte{}, "cut in transport"
-	must(t, db, begin("east"), gm.Effect{Mail: cut, Outcome: Quarantined, Why: cut.Fault})
+	must(t, db, begin("east"), gm.Effect{Mail: cut, Outcome: gm.Quarantined, Why: cut.Fault})
 
 	again := *cut
 	again.UID = 2
-	is(t, commit(t, db, gm.Effect{Mail: &again, Outcome: Quarantined}), gm.ErrSeen)
+	is(t, commit(t, db, gm.Effect{Mail: &again, Outcome: gm.Quarantined}), gm.ErrSeen)
 	whole := mail(3)
 	whole.Raw, whole.Letter.MessageID = mail(1).Raw, cut.Letter.MessageID
 	seen, err := db.Seen(ctx, []gm.Mail{again, *whole})
@@ -80,7 +80,7 @@ func TestAMailCutInTransportIsTakenWhenItComesWhole(t *testing.T) {
 
 func TestQuarantine(t *testing.T) {
 	db := open(t)
-	must(t, db, begin("east"), gm.Effect{Mail: mail(1), Outcome: Quarantined, Why: "no game"}, ordering("east", 1, 2))
+	must(t, db, begin("east"), gm.Effect{Mail: mail(1), Outcome: gm.Quarantined, Why: "no game"}, ordering("east", 1, 2))
 	all, err := db.Quarantined(ctx)
 	if err != nil || len(all) != 1 {
 		t.Fatal(all, err)
@@ -89,7 +89,7 @@ func TestQuarantine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := &Received{Mail: *mail(1), ID: all[0].ID, Outcome: Quarantined, Why: "no game"}
+	want := &Received{Mail: *mail(1), ID: all[0].ID, Outcome: gm.Quarantined, Why: "no game"}
 	if d := cmp.Diff(want, m); d != "" {
 		t.Error(d)
 	}

@@ -98,7 +98,7 @@ func (db *DB) connect(o Options) error {
 	if o.ReadOnly {
 		return db.check(ctx, readers, false)
 	}
-	writer, err := db.pool(url.Values{"_txlock": {"immediate"}}, 1)
+	writer, err := db.pool(writing(), 1)
 	if err != nil {
 		return err
 	}
@@ -145,6 +145,14 @@ func dsn(path string, params url.Values) string {
 	}
 	u := url.URL{Scheme: "file", Path: path, RawQuery: q.Encode()}
 	return u.String()
+}
+
+// writing is what the connection that writes is told besides. Savepoints keep
+// the pages that they may have to restore: in memory they cost little, in a
+// temporary file a quarter of a commit's time. The log is folded into the file
+// every 16 MB: pages that every commit changes are then written less often.
+func writing() url.Values {
+	return url.Values{"_txlock": {"immediate"}, "_pragma": {"temp_store(MEMORY)", "cache_size(-16000)", "wal_autocheckpoint(4000)"}}
 }
 
 // mode is how a file is opened for reading alone. Even a reader of a WAL

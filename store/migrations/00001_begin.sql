@@ -111,7 +111,7 @@ CREATE TABLE mails (
 ) STRICT;
 CREATE UNIQUE INDEX mails_message_id ON mails (message_id) WHERE message_id <> '';
 CREATE UNIQUE INDEX mails_hash ON mails (hash) WHERE hash IS NOT NULL;
-CREATE INDEX mails_outcome ON mails (outcome);
+CREATE INDEX mails_outcome ON mails (outcome) WHERE outcome <> 'taken';
 
 CREATE TABLE uids (
   box  INTEGER NOT NULL REFERENCES boxes (id),
@@ -143,8 +143,7 @@ CREATE TABLE outbox (
   last       TEXT NOT NULL,
   raw        BLOB NOT NULL
 ) STRICT;
-CREATE INDEX outbox_due ON outbox (next, id) WHERE state = 'waiting';
-CREATE INDEX outbox_state ON outbox (state);
+CREATE INDEX outbox_state ON outbox (state, next, id);
 CREATE INDEX outbox_cause ON outbox (cause, made) WHERE cause <> '';
 CREATE INDEX outbox_message_id ON outbox (message_id);
 CREATE INDEX outbox_game ON outbox (game, seat) WHERE game IS NOT NULL;

@@ -1,0 +1,166 @@
+package store
+
+import (
+	"bytes"
+	"crypto/rand"
+	"database/sql"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"testing"
+
+	"mobpost/gm"
+)
+
+// batch is how many mails are committed together (mail-notes 23).
+const batch = 100
+
+// bulk is a mail of 3 kB.
+func bulk(uid uint32) *gm.Mail {
+	m := mail(uid)
+	m.Raw = append(m.Raw, bytes.Repeat([]byte("> quoted line of the report before\r\n"), 80)...)
+	_, _ = rand.Read(m.Letter.Hash[:])
+	return m
+}
+
+// BenchmarkBareInsert is the least that storing mails can cost: what
+// BenchmarkCommit is held against. An op is a mail.
+func BenchmarkBareInsert(b *testing.B) {
+	pool, err := sql.Open("sqlite", dsn(filepath.Join(b.TempDir(), "bare.db"), url.Values{"_txlock": {"immediate"}}))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer pool.Close()
+	pool.SetMaxOpenConns(1)
+	if _, err := pool.Exec("CREATE TABLE mails (id INTEGER PRIMARY KEY, uid INTEGER UNIQUE, message_id TEXT UNIQUE, hash BLOB UNIQUE, raw BLOB)"); err != nil {
+		b.Fatal(err)
+	}
+	uid := uint32(0)
+	for n := 0; n < b.N; n += batch {
+		b.StopTimer()
+		mails := make([]*gm.Mail, min(batch, b.N-n))
+		for i := range mails {
+			uid++
+			mails[i] = bulk(uid)
+		}
+		b.StartTimer()
+		tx, err := pool.Begin()
+		if err != nil {
+			b.Fatal(err)
+		}
+		insert, err := tx.Prepare("INSERT INTO mails (uid, message_id, hash, raw) VALUES (?, ?, ?, ?)")
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, m := range mails {
+			if _, err := insert.Exec(m.UID, m.Letter.MessageID, m.Letter.Hash[:], m.Raw); err != nil {
+				b.Fatal(err)
+			}
+		}
+		if err := tx.Commit(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkCommit commits mails in batches with all that follows from them:
+// entry, summary, answer. An op is a mail.
+func BenchmarkCommit(b *testing.B) {
+	for _, size := range []int{1, batch} {
+		b.Run(fmt.Sprintf("batch=%d", size), func(b *testing.B) {
+			db := open(b)
+			must(b, db, begin("east"))
+			b.ReportAllocs()
+			b.ResetTimer()
+			head, uid := int64(1), uint32(0)
+			for n := 0; n < b.N; n += size {
+				b.StopTimer()
+				effects := make([]gm.Effect, min(size, b.N-n))
+				for i := range effects {
+					uid++
+					effects[i] = ordering("east", head, uid)
+					effects[i].Mail = bulk(uid)
+					head++
+				}
+				b.StartTimer()
+				must(b, db, effects...)
+			}
+		})
+	}
+}
+
+// BenchmarkUnknown looks 10,000 UIDs up, of which 9,900 are known.
+func BenchmarkUnknown(b *testing.B) {
+	db := open(b)
+	must(b, db, begin("east"))
+	var effects []gm.Effect
+	uids := make([]uint32, 10000)
+	for i := range uids {
+		uids[i] = uint32(i + 1)
+		if i%100 != 0 {
+			effects = append(effects, gm.Effect{Mail: mail(uids[i]), Outcome: "ignored"})
+		}
+	}
+	must(b, db, effects...)
+	for b.Loop() {
+		fresh, err := db.Unknown(ctx, "INBOX", 7, uids)
+		if err != nil || len(fresh) != 100 {
+			b.Fatal(len(fresh), err)
+		}
+	}
+}
+
+// BenchmarkSeen looks a batch of new mails up among 10,000.
+func BenchmarkSeen(b *testing.B) {
+	db := open(b)
+	var effects []gm.Effect
+	for uid := range uint32(10000) {
+		effects = append(effects, gm.Effect{Mail: mail(uid + 1), Outcome: "ignored"})
+	}
+	must(b, db, effects...)
+	mails := make([]gm.Mail, batch)
+	for i := range mails {
+		mails[i] = *mail(uint32(20000 + i))
+	}
+	for b.Loop() {
+		if _, err := db.Seen(ctx, mails); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkVersion(b *testing.B) {
+	db := open(b)
+	for b.Loop() {
+		if _, err := db.Version(ctx); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkCreateAndClose(b *testing.B) {
+	for b.Loop() {
+		db, err := Open(filepath.Join(b.TempDir(), "new.db"), Options{Create: true})
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := db.Close(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkSummaries1000(b *testing.B) {
+	db := open(b)
+	var effects []gm.Effect
+	for i := range 1000 {
+		effects = append(effects, begin(gm.GameID(fmt.Sprintf("game-%04d", i))))
+	}
+	must(b, db, effects...)
+	b.ReportAllocs()
+	for b.Loop() {
+		if all, err := db.Summaries(ctx); err != nil || len(all) != 1000 {
+			b.Fatal(len(all), err)
+		}
+	}
+}
