@@ -157,6 +157,8 @@ func (p *Position) loadCities(cities map[string]caseCity) error {
 }
 
 // loadMoved reads who has moved in this small round, which is in B9's order.
+// In the last one that is clockwise from whoever went first: he had most in
+// hand before he placed, and how many that was is not in the position.
 func (p *Position) loadMoved(names []string) error {
 	n := len(p.players)
 	p.first, p.moved = p.firstToMove(), len(names)
@@ -175,33 +177,6 @@ func (p *Position) loadMoved(names []string) error {
 	if p.turn < handSize && first != p.start {
 		return fmt.Errorf("moved: %s starts, not %s", p.players[p.start].name, names[0])
 	}
-	if p.turn == handSize && !p.over && !p.couldBeFirst(first) {
-		return fmt.Errorf("moved: %s cannot have had most gangsters in hand", names[0])
-	}
 	p.first = first
 	return nil
-}
-
-// couldBeFirst tells whether a seat may have gone first in the last small
-// round, some of which has been played (B9): what was in the hands at its
-// beginning is not in the position, but nobody had fewer than now, and the
-// seat had at most those more that stand on one city.
-func (p *Position) couldBeFirst(first int) bool {
-	n := len(p.players)
-	most := 0
-	for c := range cityCount {
-		most = max(most, p.players[first].at(place(c)))
-	}
-	most += p.players[first].at(hand)
-	for i := range p.players {
-		if i == first {
-			continue
-		}
-		other := p.players[i].at(hand)
-		nearer := (i-p.start+n)%n < (first-p.start+n)%n
-		if other > most || other == most && nearer {
-			return false
-		}
-	}
-	return true
 }

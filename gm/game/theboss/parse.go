@@ -140,7 +140,7 @@ func (s *scan) move(m *Move) {
 				return // the card is still missing: B5 says which then
 			}
 			s.card(m)
-		case s.cardAhead(m.Places):
+		case m.Places && s.cardAhead():
 			s.card(m)
 		default:
 			s.placing(m)
@@ -154,19 +154,17 @@ func (s *scan) move(m *Move) {
 	}
 }
 
-// cardAhead tells whether a card comes next without the word play. A city and
-// a bare number is one only behind a placing.
-func (s *scan) cardAhead(placed bool) bool {
+// cardAhead tells whether a card comes next without the word play, which it
+// may behind a placing. Alone it would be no order: reports list cards so.
+func (s *scan) cardAhead() bool {
 	try := &scan{rest: s.rest}
 	if _, ok := try.city(); ok {
 		try.skip("the "+prepositions, "")
-		bare := !try.end() && try.rest[0].Kind == orders.Number
 		_, ok := try.kind()
-		return ok && (placed || !bare) && !try.next(bigWords+" "+smallWords)
+		return ok && !try.next(bigWords+" "+smallWords)
 	}
 	try = &scan{rest: s.rest}
-	bare := !try.end() && try.rest[0].Kind == orders.Number
-	if _, ok := try.kind(); !ok || bare && !placed {
+	if _, ok := try.kind(); !ok {
 		return false
 	}
 	try.skip("card the "+prepositions, "")

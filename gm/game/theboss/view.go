@@ -190,19 +190,6 @@ func (p *Position) colours() *game.Table {
 	return t
 }
 
-// own is the seat's hand.
-func (p *Position) own(seat int) []game.Block {
-	who := &p.players[seat]
-	if len(who.cards) == 0 {
-		return []game.Block{game.P("You have no cards left.")}
-	}
-	t := &game.Table{Caption: "Your cards", Columns: []game.Column{{Title: "City"}, {Title: "Card"}}}
-	for _, card := range who.cards {
-		t.Rows = append(t.Rows, game.Row{Seat: game.Seat(seat), Cells: []string{card.City.String(), card.Kind.String()}})
-	}
-	return []game.Block{{Table: t}, game.P(fmt.Sprintf("You have %s in hand.", pair(int(who.big[hand]), int(who.small[hand]))))}
-}
-
 // form is the move begun, with the placings and cards that are allowed now.
 func (p *Position) form(seat int) *game.Form {
 	who := &p.players[seat]
@@ -211,8 +198,8 @@ func (p *Position) form(seat int) *game.Form {
 		line.Choices = append(line.Choices, "none; play "+card.String())
 	}
 	for _, c := range p.inLine() {
-		if n := p.needs(seat, c); n > 0 {
-			line.Choices = append(line.Choices, fmt.Sprintf("%s with %s; play ", c, gang(n, 0)))
+		if big, small := p.needs(seat, c); big+small > 0 {
+			line.Choices = append(line.Choices, fmt.Sprintf("%s with %s; play ", c, gang(big, small)))
 		}
 	}
 	first := who.cards[0].String()
@@ -226,13 +213,15 @@ func (p *Position) form(seat int) *game.Form {
 	}
 }
 
-// needs is how many big ones a seat must place in a city to have the most
-// there; 0 if it cannot.
-func (p *Position) needs(seat int, c City) int {
-	for n := 1; n <= int(p.players[seat].big[hand]); n++ {
-		if p.refusedPlacing(seat, &Move{Places: true, City: c, Big: n}) == "" {
-			return n
+// needs is how few a seat must place in a city to have the most there, big
+// ones first; none if it cannot.
+func (p *Position) needs(seat int, c City) (big, small int) {
+	who := &p.players[seat]
+	for n := 1; n <= who.at(hand); n++ {
+		big = min(n, int(who.big[hand]))
+		if p.refusedPlacing(seat, &Move{Places: true, City: c, Big: big, Small: n - big}) == "" {
+			return big, n - big
 		}
 	}
-	return 0
+	return 0, 0
 }
