@@ -49,7 +49,7 @@ func explain(path string, err error) error {
 	case sqlite3.SQLITE_NOTADB:
 		return fmt.Errorf("%s: %w: it is no SQLite file", path, ErrForeign)
 	case sqlite3.SQLITE_CORRUPT:
-		return fmt.Errorf("%s: %w (truncated or overwritten): restore it from a backup", path, ErrDamaged)
+		return damaged(path, "it is truncated or overwritten")
 	case sqlite3.SQLITE_READONLY:
 		return fmt.Errorf("%s: %w: check the owner and mode of the file and its directory", path, ErrReadOnly)
 	case sqlite3.SQLITE_BUSY:
@@ -60,6 +60,10 @@ func explain(path string, err error) error {
 		return fmt.Errorf("%s: the disk is full", path)
 	}
 	return fmt.Errorf("%s: %w", path, err)
+}
+
+func damaged(path, how string) error {
+	return fmt.Errorf("%s: %w: %s; restore it from a backup", path, ErrDamaged, how)
 }
 
 // missing says what is missing when there is no file at the path.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -63,13 +64,15 @@ func Open(path string, o Options) (*DB, error) {
 	case info.Size() == 0:
 		// A database is never empty: create gives it its name when it is whole.
 		return nil, fmt.Errorf("%s: %w: the file is empty; remove it to begin anew", path, ErrDamaged)
-	case !o.ReadOnly:
-		if err := private(path); err != nil {
-			return nil, err
-		}
 	}
 	db := &DB{path: path}
-	if err := db.connect(o); err != nil {
+	var exposed error
+	if !o.ReadOnly {
+		// Before the connections, since SQLite's other files take the mode over.
+		// That the file cannot be written to at all is told first.
+		exposed = private(path)
+	}
+	if err := cmp.Or(db.connect(o), exposed); err != nil {
 		db.Close()
 		return nil, err
 	}
@@ -209,6 +212,7 @@ func (db *DB) Close() error {
 	}
 	if db.lock != nil {
 		errs = append(errs, db.lock.release())
+		db.lock = nil
 	}
 	return errors.Join(errs...)
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/pressly/goose/v3"
 	_ "modernc.org/sqlite" // the driver "sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // application is the PRAGMA application_id of our databases: "mobp".
@@ -33,14 +34,20 @@ func migrations(pool *sql.DB) (*goose.Provider, error) {
 // check looks whether a file is a database of ours and of our version, and
 // brings an older one up to date if it may.
 func (db *DB) check(ctx context.Context, pool *sql.DB, upgrade bool) error {
-	var id, schema int64
-	if err := pool.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id); err != nil {
+	var id, page, schema int64
+	if err := pool.QueryRowContext(ctx, "SELECT application_id, page_size FROM pragma_application_id, pragma_page_size").Scan(&id, &page); err != nil {
 		return explain(db.path, err)
 	}
 	if id != application {
 		return fmt.Errorf("%s: %w: another program's SQLite database", db.path, ErrForeign)
 	}
+	if db.partial(page) {
+		return damaged(db.path, "its last page is cut")
+	}
 	err := pool.QueryRowContext(ctx, "SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied").Scan(&schema)
+	if code(err) == sqlite3.SQLITE_ERROR { // there is no such table
+		return damaged(db.path, "the number of its schema is gone ("+err.Error()+")")
+	}
 	if err != nil {
 		return explain(db.path, err)
 	}
@@ -59,6 +66,18 @@ func (db *DB) check(ctx context.Context, pool *sql.DB, upgrade bool) error {
 		return db.upgrade(ctx, provider)
 	}
 	return nil
+}
+
+// partial tells whether the file ends in the middle of a page, which SQLite
+// passes over until the page is read. While there is a log, somebody may be
+// writing that very page.
+func (db *DB) partial(page int64) bool {
+	info, err := os.Stat(db.path)
+	if err != nil || page == 0 || info.Size()%page == 0 {
+		return false
+	}
+	wal, err := os.Stat(db.path + "-wal")
+	return err != nil || wal.Size() == 0
 }
 
 // upgrade runs the migrations that are missing. It holds the daemon's lock, so
