@@ -189,7 +189,7 @@ func looksLikeOrder(all []orders.Token) bool {
 		_, city := s.city()
 		return card || city
 	case s.none():
-		return !s.end() && (isSign(s.rest[0], ";,") || s.next(playWords))
+		return !s.end() && s.moveGoesOn()
 	}
 	placed := s.word(placeWords)
 	s.skip("the my", "")
@@ -197,7 +197,7 @@ func looksLikeOrder(all []orders.Token) bool {
 		with := s.word("with gets")
 		s.skip("", ":-,=")
 		_, counted := s.number()
-		return with || counted || s.next(bigWords+" "+smallWords+" "+noneWords) || s.end() && placed || !s.end() && isSign(s.rest[0], ";") || s.next(playWords)
+		return with || counted || s.next(bigWords+" "+smallWords) || s.none() && s.moveGoesOn() || s.end() && placed || !s.end() && isSign(s.rest[0], ";") || s.next(playWords)
 	}
 	var m Move
 	if !s.gang(&m) {
@@ -215,6 +215,11 @@ func looksLikeOrder(all []orders.Token) bool {
 		}
 	}
 	return placed
+}
+
+// moveGoesOn tells whether the other half of a move may come next.
+func (s *scan) moveGoesOn() bool {
+	return s.end() || isSign(s.rest[0], ";,") || s.next(playWords)
 }
 
 // looksLikeCondition tells whether what follows an "if" compares a city.

@@ -38,10 +38,13 @@ func (p *Position) own(seat int) []game.Block {
 func (p *Position) prospect(seat int, c City) string {
 	who := &p.players[seat]
 	text := fmt.Sprintf("%s: you have %d", c, who.at(place(c)))
-	if rival, most := p.rival(seat, c); most > 0 {
+	switch rival, most := p.rival(seat, c); {
+	case most > 0:
 		text += fmt.Sprintf(", %s has %d", person(p.players[rival].name), most)
-	} else {
+	case who.at(place(c)) > 0:
 		text += ", nobody else any"
+	default:
+		text = c.String() + ": nobody is there"
 	}
 	switch big, small := p.needs(seat, c); {
 	case who.banned[c]:

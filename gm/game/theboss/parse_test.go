@@ -107,6 +107,7 @@ func TestParse(t *testing.T) {
 		"move over":                               "-",
 		"Detroit M3":                              "-", "* Boston gun": "-",
 		"Detroit: you have 1, Blue has 2: place at least 2. Open: M1, M3. Hidden is M2 or gun.": "-",
+		"Boston, what a place":                          "-",
 		"All the best from Boston":                      "-",
 		"On Sun, 1 Jan 2026 Red wrote: none of it":      "-",
 		"The one with most gangsters in Boston wins it": "-",

@@ -13,9 +13,23 @@ import (
 func (Game) Claims(lines []orders.Line) []bool {
 	claims := make([]bool, len(lines))
 	for i, line := range lines {
-		claims[i] = parseLine(line.Text).claimed
+		r := parseAnswer(line)
+		claims[i] = r.claimed
 	}
 	return claims
+}
+
+// parseAnswer reads a line, also one that is written below a quoted line of
+// the form and only completes it: "none; play" and below it "Detroit 3".
+func parseAnswer(line orders.Line) result {
+	r := parseLine(line.Text)
+	if r.ok() || line.Re == "" || !endsInPlay(line.Re) {
+		return r
+	}
+	if both := parseLine(line.Re + " " + line.Text); both.ok() {
+		return both
+	}
+	return r
 }
 
 // wrapWidth is the length from which a line may have been cut by a mail
@@ -91,7 +105,7 @@ func (p *Position) Read(seat game.Seat, held game.Orders, lines []orders.Line) g
 	var fresh []Line
 	var source []orders.Line
 	for _, line := range lines {
-		r := parseLine(line.Text)
+		r := parseAnswer(line)
 		if !r.claimed {
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"mobpost/gm/game"
+	"mobpost/orders"
 )
 
 // texts are the canonical lines of a set.
@@ -161,5 +162,14 @@ func TestRefusalsAreToldToOne(t *testing.T) {
 	_, out = move(p, "none; play "+p.players[seat].cards[1].String())
 	if out.Private != nil {
 		t.Errorf("private: %v", out.Private)
+	}
+}
+
+// An answer written below the form's quoted line completes it.
+func TestAnswerBelowTheForm(t *testing.T) {
+	p := newGame(t, 2, 1)
+	r := p.Read(game.Seat(p.mover()), nil, []orders.Line{{No: 4, Text: "Detroit 3", Re: "none; play"}, {No: 9, Text: "Detroit M3", Re: "* Detroit M3"}})
+	if texts(r.Orders) != "none; play Detroit M3" || len(r.Claimed) != 1 {
+		t.Errorf("%+v", r)
 	}
 }

@@ -53,9 +53,12 @@ func (p *Position) board() *game.Board {
 		{prison2, "Prison", "back after the next big round"},
 		{out, "Out", "for good"},
 	} {
-		place := game.Place{Name: a.name, Note: a.note}
+		place := game.Place{Name: a.name}
 		for i := range p.players {
 			place.Tokens = p.players[i].tokens(place.Tokens, game.Seat(i), a.at)
+		}
+		if len(place.Tokens) > 0 {
+			place.Note = a.note
 		}
 		away.Places = append(away.Places, place)
 	}
@@ -193,7 +196,7 @@ func (p *Position) colours() *game.Table {
 // form is the move begun, with the placings and cards that are allowed now.
 func (p *Position) form(seat int) *game.Form {
 	who := &p.players[seat]
-	line := game.FormLine{Slot: moveSlot, Text: "none; play ", Note: `or in the place of none: "Detroit with 2 big + 1 small"`}
+	line := game.FormLine{Slot: moveSlot, Text: "none; play ", Note: `in the place of "none" you may write: Detroit with 2 big + 1 small`}
 	for _, card := range who.cards {
 		line.Choices = append(line.Choices, "none; play "+card.String())
 	}
