@@ -33,17 +33,21 @@ func bytePick(data []byte) pick {
 // meet.
 func randomState(p pick) *State {
 	tables := defaultTables()
+	if p(2) == 0 { // few rackets, so that families hold the same cards
+		tables.Rackets = tables.Rackets[5:]
+	}
 	s := &State{tables: &tables, line: 1 + p(2), hand: 1 + p(3), post: 10, seats: 3 + p(4)}
 	s.seed[0] = byte(p(256))
 	s.round = 1 + 2*p((s.rounds()+1)/2)
-	crowd := []int{2 * p(10), 2 * p(10)} // two rackets where it happens
+	rackets := len(tables.Rackets)
+	crowd := []int{2 * p(rackets), 2 * p(rackets)} // two rackets where it happens
 	for seat := range s.seats {
 		f := &s.families[seat]
 		f.colour = int8((seat + int(s.seed[0])) % maxSeats)
-		f.cash = 5000 * p(60)
-		f.bars = p(10)
+		f.cash = 5000 * p(1+59*p(2))
+		f.bars = p(1 + 3*p(4))
 		f.hoods[atBase] = hoods
-		for range p(6) {
+		for range p(9) {
 			s.scatter(f, crowd, p)
 		}
 	}
