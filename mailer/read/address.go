@@ -45,7 +45,7 @@ func addresses(value, hint string) []address {
 			if j < 0 {
 				j = len(value) - i
 			}
-			angle = value[i+1 : i+j]
+			angle = strings.TrimLeft(value[i+1:i+j], "<")
 			i += j
 		case c == ',' || c == ';':
 			end()
@@ -72,7 +72,7 @@ func closing(s string, i int) int {
 }
 
 func mailbox(token, angle, hint string) (address, bool) {
-	name := strings.TrimSpace(token)
+	name := strings.Trim(token, " \t<>")
 	addr := strings.TrimSpace(angle)
 	if addr == "" {
 		for _, w := range strings.Fields(token) {

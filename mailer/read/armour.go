@@ -1,31 +1,66 @@
 package read
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
+
+// afterVerb finds where an attribution ends that a client put on one line with
+// the mail it quotes.
+var afterVerb = regexp.MustCompile(`(?: |>)(?:wrote|schrieb|a écrit ?|escribió|ha scritto|escreveu|schreef|skrev|napisał\(a\)|написал\(а\)): +\S`)
 
 // splitMidline parts a line in two where a client put the attribution behind
-// the last line of the answer instead of below it.
+// the last line of the answer, or the quoted mail behind the attribution.
 func splitMidline(lines []line) []line {
 	for i := range lines {
-		t := lines[i].text
-		if lines[i].depth != 0 || len(t) > 400 || !strings.HasSuffix(t, " wrote:") || strings.HasPrefix(t, "On ") {
+		l := lines[i]
+		if l.depth != 0 || len(l.text) > 600 || !strings.ContainsAny(l.text, "@:") {
 			continue
 		}
-		at := midLine.FindStringSubmatchIndex(t)
-		if at == nil || !yearForm.MatchString(t[at[2]:]) || !timeForm.MatchString(t[at[2]:]) {
-			continue
+		at := answerEnds(l.text)
+		if at == 0 {
+			at = quoteBegins(l.text)
 		}
-		head := strings.TrimRight(t[:at[2]], "- ")
-		if head == "" {
+		if at == 0 {
 			continue
 		}
 		out := make([]line, 0, len(lines)+1)
-		out = append(out, lines[:i]...)
-		answer, cite := lines[i], lines[i]
-		answer.text, cite.text = head, t[at[2]:]
-		out = append(out, answer, cite)
+		out = append(out, lines[:i+1]...)
+		second := l
+		out[i].text, second.text = strings.TrimRight(l.text[:at], "- "), strings.TrimSpace(l.text[at:])
+		out = append(out, second)
 		return append(out, lines[i+1:]...)
 	}
 	return lines
+}
+
+// answerEnds is where an attribution begins behind other text, or 0.
+func answerEnds(t string) int {
+	if !strings.HasSuffix(t, " wrote:") || strings.HasPrefix(t, "On ") {
+		return 0
+	}
+	at := midLine.FindStringSubmatchIndex(t)
+	if at == nil || !yearForm.MatchString(t[at[2]:]) || !timeForm.MatchString(t[at[2]:]) ||
+		strings.Trim(t[:at[2]], "- ") == "" {
+		return 0
+	}
+	return at[2]
+}
+
+// quoteBegins is where the text begins behind a whole attribution, or 0.
+func quoteBegins(t string) int {
+	if !strings.Contains(t, ": ") {
+		return 0
+	}
+	at := afterVerb.FindStringIndex(t)
+	if at == nil {
+		return 0
+	}
+	end := at[0] + strings.IndexByte(t[at[0]:], ':') + 1
+	if sure, anchored, ok := attributes([]line{{low: squash(t[:end])}}); !ok || !sure || !anchored {
+		return 0
+	}
+	return end
 }
 
 // unarmour takes off what encloses a text without being of it: the frame of a
@@ -84,8 +119,11 @@ func uuBegins(lines []line, i int) bool {
 	if len(f) < 3 || f[0] != "begin" || len(f[1]) != 3 || strings.Trim(f[1], "01234567") != "" || i+1 >= len(lines) {
 		return false
 	}
-	if d := lines[i+1].text; d != "`" && (d == "" || len(d) > 62 || len(d) != 1+(int(d[0]-' ')&63+2)/3*4) {
-		return false
+	d := lines[i+1].text
+	if d == "`" || d == "" {
+		return d != ""
 	}
-	return true
+	// Spaces at the end of the line, which are data, have been trimmed.
+	full := 1 + (int(d[0]-' ')&63+2)/3*4
+	return len(d) <= full && len(d) >= full-4
 }

@@ -42,7 +42,7 @@ var attributionTable = []attributionWords{
 	{"Catalan", []string{"el", "al"}, []string{"va escriure", "ha escrit", "escrigué"}},
 	{"Galician", []string{"o", "em"}, []string{"escribiu"}},
 	{"Basque", nil, []string{"idatzi du", "igorleak hau idatzi du"}},
-	{"Russian", []string{"цитирую"}, []string{"написал", "написала", "написал(а)", "написали", "пишет", "писал(а)", "писал", "пишете"}},
+	{"Russian", []string{"цитирую"}, []string{"написал", "написала", "написал(а)", "написали", "пишет", "писал(а)", "писал", "писали", "вы писали", "пишете"}},
 	{"Ukrainian", nil, []string{"пише", "написав", "написала", "написав(-ла)", "написав(ла)"}},
 	{"Bulgarian", []string{"на"}, []string{"написа", "пише"}},
 	{"Greek", []string{"στις", "την", "στισ"}, []string{"έγραψε", "εγραψε"}},
@@ -62,6 +62,8 @@ var (
 	yearForm = regexp.MustCompile(`\b(19|20)\d\d\b|\b\d{1,4}[./-] ?\d{1,2}[./-] ?\d{1,4}\b|\d年|\d\s?년`)
 	timeForm = regexp.MustCompile(`\b\d{1,2}[:.h]\s?\d\d\b|\d時|\d\s?시`)
 	addrForm = regexp.MustCompile(`[^\s<>"(),;:]@[^\s<>"(),;:]+\.[^\s<>"(),;:]`)
+	// wroteOn is the order of words of Lotus Notes and some Gmails.
+	wroteOn = regexp.MustCompile(` (wrote on|schrieb am|skrev den|a écrit le|escribió el|ha scritto il|escreveu em|schreef op) \S*\d`)
 	// midLine finds an attribution that a client put behind the answer, on
 	// the same line.
 	midLine = regexp.MustCompile(`(?:\s|-{2,}\s?)(On (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|\d)\S*.* wrote:)$`)
@@ -97,7 +99,7 @@ func attributionAt(lines []line, i, n int) (attribution, bool) {
 		}
 		start, sure := -1, false
 		for j := k; j >= 0; j-- {
-			c, anchored, ok := attributes(lines[i+j:i+k+1])
+			c, anchored, ok := attributes(lines[i+j : i+k+1])
 			if ok && (start < 0 || anchored) {
 				start, sure = j, c
 			}
@@ -106,6 +108,11 @@ func attributionAt(lines []line, i, n int) (attribution, bool) {
 			}
 		}
 		if start == 0 {
+			if next := i + k + 1; k+1 < maxWrap && next < n && !strings.HasSuffix(t, ":") && strings.HasSuffix(lines[next].low, ":") {
+				if c, _, ok := attributes(lines[i : next+1]); ok {
+					return attribution{k + 2, c}, true // "... schrieb", and the name below
+				}
+			}
 			return attribution{k + 1, sure}, true
 		}
 		if start > 0 || strings.HasSuffix(t, ":") {
@@ -158,8 +165,8 @@ func attributes(wrapped []line) (sure, anchored, ok bool) {
 	dated := beginsDated(strings.TrimLeft(first, "-_*> "))
 	anchored = open && dateish(first) || dated
 	switch {
-	case verb && date && (clock || addr) && (colon || atEnd) && (open || dated || atEnd || addr):
-		return true, anchored, single || anchored || startsName(core)
+	case verb && date && (clock || addr) && (colon || atEnd) && (open || dated || atEnd || addr || wroteOn.MatchString(core)):
+		return colon || strings.HasSuffix(s, "-"), anchored, single || anchored || startsName(core)
 	case verb && clock && addr && colon:
 		return true, anchored, single || anchored
 	case dated && addr && date && endsInAddress(core):

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -11,6 +12,7 @@ type line struct {
 	depth int    // how often it is quoted; 0 is the sender's own
 	role  role   // what the markup around it says
 	low   string // text squashed, once strip has begun
+	no    int    // its number in the mail, from then on
 }
 
 // breaks are what ends a line besides LF: CR and its mixtures, and the
@@ -28,7 +30,34 @@ func plainLines(text string) []line {
 		depth, s := unquote(s)
 		lines = append(lines, line{text: trimEnd(s), depth: depth})
 	}
-	return unescapeFrom(lines)
+	return unescapeFrom(initialled(lines))
+}
+
+// initials is the quote mark of programs that set the writer's initials before
+// each line: "GM> 1: Bar".
+var initials = regexp.MustCompile(`^ {0,2}(\p{L}{1,4})(>+) ?`)
+
+// initialled finds lines quoted with initials. One alone is nobody's habit.
+func initialled(lines []line) []line {
+	count := map[string]int{}
+	for pass := 0; pass < 2; pass++ {
+		for i := range lines {
+			l := &lines[i]
+			if l.depth > 0 || strings.IndexByte(l.text[:min(len(l.text), 20)], '>') < 0 {
+				continue
+			}
+			m := initials.FindStringSubmatch(l.text)
+			if m == nil {
+				continue
+			}
+			if pass == 0 {
+				count[m[1]]++
+			} else if count[m[1]] > 1 {
+				l.depth, l.text = len(m[2]), l.text[len(m[0]):]
+			}
+		}
+	}
+	return lines
 }
 
 // trimEnd takes white space off the end of a line, but for the signature

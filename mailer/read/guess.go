@@ -3,7 +3,6 @@ package read
 import (
 	"bytes"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
@@ -91,33 +90,60 @@ func guess(b []byte) string {
 			b = b[:len(b)-1] // do not cut a letter in two
 		}
 	}
-	high := 0
-	for _, c := range b {
-		if c >= utf8.RuneSelf {
-			high++
+	for _, name := range []string{"shift_jis", "euc-jp"} {
+		if s, ok := decodeAs(b, name); ok && share(s, kanaRune) > 0.3 {
+			return name // nothing else decodes to kana by accident
 		}
 	}
-	best, most := "windows-1252", 0.6
+	if s, ok := decodeAs(b, "euc-kr"); ok && pairsHigh(b) && share(s, hangulRune) > 0.6 {
+		return "euc-kr"
+	}
 	for _, c := range []struct {
 		name   string
-		common func(rune) bool
-	}{
-		{"shift_jis", japaneseRune}, {"euc-jp", japaneseRune}, {"euc-kr", hangulRune},
-		{"gb18030", hanRune}, {"big5", hanRune},
-	} {
-		s, ok := decodeAs(b, c.name)
-		if !ok {
+		lo, hi byte // of the first bytes of everyday ideographs
+	}{{"gb18030", 0xb0, 0xd7}, {"big5", 0xa4, 0xc6}} {
+		if _, ok := decodeAs(b, c.name); ok && leads(b, c.lo, c.hi) > 0.75 {
+			return c.name
+		}
+	}
+	return cyrillic(b)
+}
+
+// leads is how many of the pairs of a two-byte charset begin with a byte of
+// the given range, or with one of those of punctuation.
+func leads(b []byte, lo, hi byte) float64 {
+	all, hit := 0, 0
+	for i := 0; i < len(b); i++ {
+		if b[i] < utf8.RuneSelf {
 			continue
 		}
-		if score := share(s, c.common); score > most {
-			best, most = c.name, score
+		all++
+		if b[i] >= lo && b[i] <= hi || b[i] >= 0xa1 && b[i] <= 0xa3 {
+			hit++
+		}
+		i++
+	}
+	if all < 3 {
+		return 0
+	}
+	return float64(hit) / float64(all)
+}
+
+// pairsHigh says whether the bytes beyond ASCII come in pairs, as those of the
+// everyday letters of EUC charsets do.
+func pairsHigh(b []byte) bool {
+	for i := 0; i < len(b); i++ {
+		if b[i] >= utf8.RuneSelf {
+			if b[i] < 0xa1 || i+1 >= len(b) || b[i+1] < 0xa1 {
+				return false
+			}
+			i++
 		}
 	}
-	if best != "windows-1252" {
-		return best
-	}
-	return cyrillic(b, high)
+	return true
 }
+
+func kanaRune(r rune) bool { return r >= 0x3041 && r <= 0x30ff }
 
 // share is how much of the letters beyond ASCII are such as common says.
 func share(s string, common func(rune) bool) float64 {
@@ -137,24 +163,14 @@ func share(s string, common func(rune) bool) float64 {
 	return float64(hit) / float64(all)
 }
 
-func japaneseRune(r rune) bool {
-	return r >= 0x3000 && r <= 0x30ff || r >= 0xff00 && r <= 0xff60 || r >= 0x4e00 && r <= 0x5fff
-}
-
 func hangulRune(r rune) bool { return r >= 0xac00 && r <= 0xd7a3 }
 
-// hanRune takes the ideographs that lie where the everyday ones lie, and the
-// punctuation of Chinese text.
-func hanRune(r rune) bool {
-	return r >= 0x4e00 && r <= 0x9fa5 || r >= 0x3000 && r <= 0x3002 || r >= 0xff00 && r <= 0xff1f
-}
-
 // cyrillic tells the Cyrillic charsets by where most letters, which are small
-// ones, lie; text with few letters beyond ASCII is Western.
-func cyrillic(b []byte, high int) string {
-	var lowC0, lowE0, lowA0 int
-	asciiLetters := 0
-	for _, c := range b {
+// ones, lie. In Western text letters beyond ASCII stand alone between others,
+// in Cyrillic they make up whole words.
+func cyrillic(b []byte) string {
+	var lowC0, lowE0, lowA0, high, inWords, run int
+	for i, c := range b {
 		switch {
 		case c >= 0xe0:
 			lowE0++
@@ -162,11 +178,19 @@ func cyrillic(b []byte, high int) string {
 			lowC0++
 		case c >= 0xa0 && c < 0xb0:
 			lowA0++
-		case c < utf8.RuneSelf && unicode.IsLetter(rune(c)):
-			asciiLetters++
+		}
+		if c >= utf8.RuneSelf {
+			high++
+			run++
+		}
+		if c < utf8.RuneSelf || i == len(b)-1 {
+			if run >= 3 {
+				inWords += run
+			}
+			run = 0
 		}
 	}
-	if high < 6 || high <= asciiLetters {
+	if high < 6 || inWords*10 < high*6 {
 		return "windows-1252"
 	}
 	switch {

@@ -40,6 +40,7 @@ type page struct {
 	space   bool            // white space is owed before the next word
 	bullet  string          // owed before the next text
 	cell    int             // lines when the table cell began; -1 outside
+	joining bool            // a table cell goes on in the line of the one before
 	rest    bool
 }
 
@@ -148,7 +149,7 @@ func (p *page) word(s string) {
 	} else if p.space {
 		p.cur.WriteByte(' ')
 	}
-	p.space = false
+	p.space, p.joining = false, false
 	p.cur.WriteString(s)
 }
 
@@ -161,7 +162,7 @@ func (p *page) start(tag atom.Atom, l look) {
 		if n := len(p.open); n > 0 && p.open[n-1].tag == atom.P {
 			p.end(atom.P)
 		}
-		p.pending = true
+		p.pending = p.pending || !p.joining
 	}
 	if l.role == roleRest && p.depth == 0 && p.hidden == 0 {
 		p.flush()
@@ -183,7 +184,7 @@ func (p *page) start(tag atom.Atom, l look) {
 	case atom.Td, atom.Th:
 		p.end(tag) // of the cell before, which may be left open
 		if p.cell >= 0 && len(p.lines) == p.cell && p.cur.Len() > 0 {
-			p.pending, p.space = false, true
+			p.pending, p.space, p.joining = false, true, true
 		}
 		if p.cur.Len() == 0 || p.pending {
 			p.flush()

@@ -13,8 +13,8 @@ const maxAuthResults = 20
 // Read makes a letter of the bytes of a mail (RFC 5322 with RFC 2045 and its
 // relatives). Any bytes give a letter. own says what makes a mail ours.
 //
-// The lines are filled for every kind that has a text to read, so that a game
-// master can be shown it; only those of a FromPlayer letter are a player's.
+// The lines are filled for automatic answers and list mail too, so that a game
+// master can be shown them; only those of a FromPlayer letter are a player's.
 func Read(raw []byte, own Own) gm.Letter {
 	h, body := splitMail(raw)
 	hint := wordCharset(h)
@@ -63,8 +63,9 @@ func Read(raw []byte, own Own) gm.Letter {
 	if l.Kind == gm.FromPlayer && report && len(l.Lines) == 0 && !hasQuote(m.lines) {
 		l.Kind, l.Reason = gm.Own, "a report of ours and nothing else"
 	}
-	if l.Kind == gm.Own {
-		l.Lines = nil
+	switch l.Kind {
+	case gm.Own, gm.Bounce, gm.Complaint, gm.Receipt:
+		l.Lines = nil // no words of a person are in it, but may be a copy of ours
 	}
 	return l
 }

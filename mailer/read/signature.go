@@ -12,12 +12,12 @@ import (
 var deviceLines = compileRows([]string{
 	// English
 	`sent (from|via|using|on) (my|an?) ([^:]|https?:){1,120}`,
-	`sent (from|via|using|with|by|on|through) (the (all new|new|aol)|outlook|mail|yahoo|gmail|proton|samsung|windows|iphone|ipad|ios|android|blackberry|mobile|airmail|spark|sparrow|mailbird|mailspring|superhuman|tutanota|tuta|fastmail|k-9|k9|fairemail|thunderbird|zoho|hey|edison|bluemail|aqua mail|myMail|newton|galaxy|email|mailbox|phone|kmail|evolution|postbox|em client|canary|nine|typeapp|boxer|roundcube|rediff|aol|nokia|htc|lg|huawei|xiaomi|oneplus|virgin|t-mobile|verizon|at&t|sprint|telstra|vodafone|acompli|alto|inbox|hotmail|microsoft|unibox|triage)\b.{0,120}`,
+	`sent (from|via|using|with|by|on|through) (the (all new|new|aol)|outlook|mail|yahoo|gmail|proton|samsung|windows|iphone|ipad|ios|android|blackberry|mobile|airmail|spark|sparrow|mailbird|mailspring|superhuman|tutanota|tuta|fastmail|k-9|k9|fairemail|thunderbird|zoho|hey|edison|bluemail|aqua mail|mymail|newton|galaxy|email|mailbox|phone|kmail|evolution|postbox|em client|canary|nine|typeapp|boxer|roundcube|rediff|aol|nokia|htc|lg|huawei|xiaomi|oneplus|virgin|t-mobile|verizon|at&t|sprint|telstra|vodafone|acompli|alto|inbox|hotmail|microsoft|unibox|triage)\b.{0,120}`,
 	`get (outlook|bluemail|aqua mail|newton|spark|typeapp|mailbird|boxer|yahoo mail|gmail|edison mail|the new aol app|aol app) (for|on)?\b.{0,100}`,
 	`from my (i-?phone|i-?pad|android|blackberry|phone|mobile|galaxy|samsung|nokia|pixel|htc|windows phone).{0,30}`,
 	`\w{1,20} from mobile`,
 	`(this (message|email|e-mail) (was )?)?sent from (a|my) (phone|mobile|handheld|wireless|tablet).{0,80}`,
-	`sent securely (from|with|by) .{1,60}`, `sent (from|with) \[?(proton ?mail|tutanota|tuta).{0,80}`,
+	`sent (using|via|from|with) https?://\S+`, `sent securely (from|with|by) .{1,60}`, `sent (from|with) \[?(proton ?mail|tutanota|tuta).{0,80}`,
 	`connected by (docomo|motoblur).{0,30}`, `via (newton|boxer|aquamail|typeapp) mail.{0,60}`,
 	`please excuse (my )?(brevity|typos|any typos).{0,60}`, `securely sent with tuta.{0,80}`, `secured with tuta mail:?.{0,60}`,
 	`sent:? by (email|e-mail|sms) from .{1,60}`, `yahoo mail: search, organi[sz]e, conquer.{0,40}`, `do you yahoo!\?.{0,40}`,
@@ -65,7 +65,7 @@ var deviceLines = compileRows([]string{
 })
 
 func compileRows(rows []string) *regexp.Regexp {
-	return regexp.MustCompile(`^(?:` + strings.ToLower(strings.Join(rows, "|")) + `)$`)
+	return regexp.MustCompile(`^(?:` + strings.Join(rows, "|") + `)$`)
 }
 
 // maxDevice is longer than any line that a client adds.

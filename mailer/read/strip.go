@@ -41,6 +41,9 @@ func strip(lines []line, own Own) (mine []orders.Line, aside gm.SetAside, report
 	if len(lines) > maxLines {
 		lines = lines[:maxLines]
 	}
+	for i := range lines {
+		lines[i].no = i + 1
+	}
 	s := &stripper{lines: unarmour(splitMidline(lines)), begin: squash(own.Begin), end: squash(own.End)}
 	s.fates = make([]fate, len(s.lines))
 	for i := range s.lines {
@@ -253,7 +256,7 @@ func (s *stripper) mine() []orders.Line {
 			} else if l.text != "" {
 				re = ""
 			}
-			cut, blanks = i+1, 0
+			cut, blanks = l.no, 0
 			continue
 		}
 		if strings.TrimSpace(l.text) == "" {
@@ -265,7 +268,7 @@ func (s *stripper) mine() []orders.Line {
 				out = append(out, orders.Line{No: cut})
 			} else {
 				for k := min(blanks, maxBlanks); k > 0; k-- {
-					out = append(out, orders.Line{No: i + 1 - k})
+					out = append(out, orders.Line{No: l.no - k})
 				}
 			}
 		}
@@ -273,7 +276,7 @@ func (s *stripper) mine() []orders.Line {
 			re = "" // a text of its own below the quote answers no line of it
 		}
 		blanks, cut = 0, 0
-		out = append(out, orders.Line{No: i + 1, Text: l.text, Re: re})
+		out = append(out, orders.Line{No: l.no, Text: l.text, Re: re})
 	}
 	return out
 }

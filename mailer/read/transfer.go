@@ -144,7 +144,7 @@ func base64Text(body []byte) ([]byte, bool) {
 
 func base64Line(line []byte) bool {
 	for _, c := range line {
-		if base64Value(c) < 0 && c != '=' {
+		if base64Value(c) < 0 && c != '=' || c == '-' || c == '_' {
 			return false
 		}
 	}
