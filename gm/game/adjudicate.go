@@ -17,6 +17,14 @@ type CaseSeats interface {
 	CaseSeats() []Seat
 }
 
+// CaseProblems may be implemented by a Position that can tell all problems
+// only when it has the lines of all seats (heads-and-heelers.md: what one
+// seat's order comes to depends on another's); they then take the place of
+// those that Read gave.
+type CaseProblems interface {
+	CaseProblems(lines [][]orders.Line) [][]orders.Diagnostic
+}
+
 // Adjudication is what comes of one case (contract.md).
 type Adjudication struct {
 	Before   Position
@@ -60,41 +68,61 @@ func Adjudicate(g Game, position []byte, written map[string]string) (*Adjudicati
 	if some, ok := before.(CaseSeats); ok {
 		reads = func(s Seat) bool { return slices.Contains(some.CaseSeats(), s) }
 	}
+	judge, together := before.(CaseProblems)
 	all := make([]Orders, len(names))
+	lines := make([][]orders.Line, len(names))
 	for i, name := range names {
 		seat := Seat(i)
 		text, ok := written[name]
 		if !ok || !reads(seat) {
 			continue
 		}
-		reading := ReadText(g, before, seat, nil, text)
+		lines[i], _ = textLines(g, text)
+		reading := before.Read(seat, nil, lines[i])
 		all[i] = reading.Orders
-		for _, d := range reading.Problems {
-			a.Problems = append(a.Problems, SeatProblem{name, d})
+		if !together {
+			a.problems(name, reading.Problems)
 		}
 		for _, u := range before.Check(seat, all[i]).Unread {
 			a.Rulings = append(a.Rulings, SeatRuling{name, u})
+		}
+	}
+	if together {
+		for i, problems := range judge.CaseProblems(lines) {
+			a.problems(names[i], problems)
 		}
 	}
 	a.Outcome = before.Make(all)
 	return a, nil
 }
 
+func (a *Adjudication) problems(seat string, problems []orders.Diagnostic) {
+	for _, d := range problems {
+		a.Problems = append(a.Problems, SeatProblem{seat, d})
+	}
+}
+
 // ReadText reads a text as a player wrote it: the shared commands are taken
 // out of it, CLEAR forgets what stands before it, wrapped lines are joined.
 func ReadText(g Game, p Position, seat Seat, held Orders, text string) Reading {
-	var lines []orders.Line
+	lines, cleared := textLines(g, text)
+	if cleared {
+		held = nil
+	}
+	return p.Read(seat, held, lines)
+}
+
+// textLines are the lines of a text that may be orders, and whether a CLEAR
+// stood in it.
+func textLines(g Game, text string) (lines []orders.Line, cleared bool) {
 	no := 0
 	for line := range strings.SplitSeq(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
 		no++
 		lines = append(lines, orders.Line{No: no, Text: line})
 	}
 	commands, rest := orders.Commands(lines)
-	rest, cleared := orders.AfterClear(commands, rest)
-	if cleared {
-		held = nil
-	}
-	return p.Read(seat, held, g.Join(rest))
+	rest, cleared = orders.AfterClear(commands, rest)
+	return g.Join(rest), cleared
 }
 
 // MarshalJSON writes the one object of mobpost adjudicate --json.

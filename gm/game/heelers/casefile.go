@@ -126,10 +126,10 @@ func (Game) Load(data []byte) (game.Position, error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&f); err != nil {
-		return nil, fmt.Errorf("position.json: %w", err)
+		return nil, err
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("position.json: something stands behind the position")
+		return nil, errors.New("something stands behind the position")
 	}
 	if f.Game != "heelers" {
 		return nil, fmt.Errorf("the game is %q, not heelers", f.Game)

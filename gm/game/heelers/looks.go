@@ -25,8 +25,10 @@ func (s *scan) strict(o opening) bool {
 	switch {
 	case o.verb == noVerb || o.verb != statementVerb && len(s.text) > mostLine:
 		return false
+	case tail <= 0:
+		return false // a line of the form that was not filled in
 	case o.verb == statementVerb:
-		return o.mark || o.shout && tail > 0
+		return o.mark || o.shout
 	case o.verb == traitorVerb:
 		return (o.mark || o.shout) && o.slip == "" && 1 <= tail && tail <= 6
 	}
@@ -50,6 +52,9 @@ func (s *scan) claimed(o opening) bool {
 		last--
 	}
 	tail := last - o.rest
+	if tail <= 0 {
+		return false
+	}
 	if o.slip != "" {
 		return o.shout && s.signal(o.rest)
 	}
@@ -59,7 +64,7 @@ func (s *scan) claimed(o opening) bool {
 	if o.verb == traitorVerb {
 		return o.mark || o.shout || tail <= 1 && !s.is(o.rest, "!", "?") || tail <= 12 && s.anybody(o.rest)
 	}
-	return tail <= 0 || o.mark || o.shout || tail <= 12 && (s.signal(o.rest) || s.counted(o.rest)) || tail <= 2 && s.named(o.rest)
+	return o.mark || o.shout || tail <= 12 && (s.signal(o.rest) || s.counted(o.rest)) || tail <= 2 && s.named(o.rest)
 }
 
 // counted tells whether the verb, or a name behind it, is followed by a count
@@ -141,11 +146,19 @@ const wrapAt = 50
 // sentence ends its order.
 func (g Game) Join(lines []orders.Line) []orders.Line {
 	claims := g.Claims(lines)
+	l := &lexicon{}
 	var joined []orders.Line
 	for i := 0; i < len(lines); i++ {
 		line := lines[i]
 		last := line.Text
+		s := l.scan(bare(line))
+		said := claims[i] && s.open().verb == statementVerb
 		for claims[i] && i+1 < len(lines) && !claims[i+1] && wrapped(last, lines[i+1]) {
+			// Behind a statement any word may follow, elsewhere a verb begins
+			// another order, if a faulty one.
+			if next := l.scan(bare(lines[i+1])).open(); !said && next.verb != noVerb {
+				break
+			}
 			claims[i+1] = true
 			i++
 			last = lines[i].Text

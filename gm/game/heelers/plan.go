@@ -332,11 +332,15 @@ func (p *Position) noExchange(seat int, w who, c Colour) string {
 	return ""
 }
 
-// say takes a statement (H9). An empty one takes back what was said.
+// say takes a statement (H9). "STATEMENT: -" takes back what was said.
 func (pl *planner) say(line orders.Line, said string) {
-	said = strings.TrimSpace(pl.plan.said + " " + said)
+	if said == "-" {
+		pl.plan.named[statementVerb], pl.plan.said = true, ""
+		return
+	}
+	said = settle(pl.plan.said + " " + said)
 	if r := []rune(said); len(r) > mostSaid {
-		said = strings.TrimSpace(string(r[:mostSaid]))
+		said = settle(string(r[:mostSaid]))
 		pl.problem(line, fmt.Sprintf("a statement has no more than %d characters; the rest is cut off", mostSaid), "")
 	}
 	pl.plan.named[statementVerb] = true

@@ -55,7 +55,10 @@ type Position struct {
 	drawn   []game.Draw // made by Load for heads that were not given (H2); told with the next turn
 }
 
-var _ game.Position = (*Position)(nil)
+var (
+	_ game.Position     = (*Position)(nil)
+	_ game.CaseProblems = (*Position)(nil)
+)
 
 // clone is a copy that may be changed without touching p.
 func (p *Position) clone() *Position {

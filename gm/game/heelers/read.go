@@ -67,11 +67,11 @@ func (pl *planner) recruits(hand Cards) (put Cards, problems []orders.Diagnostic
 	return put, problems
 }
 
-// Problems are what is wrong with the lines of all seats when all are known:
+// CaseProblems are what is wrong with the lines of all seats when all are known:
 // Read cannot know that a head runs short, so that cards counted on for the
 // recruiting never came or were kept. It is what adjudicate tells; in a game
 // the player concerned hears of it in his report.
-func (p *Position) Problems(all [][]orders.Line) [][]orders.Diagnostic {
+func (p *Position) CaseProblems(all [][]orders.Line) [][]orders.Diagnostic {
 	problems := make([][]orders.Diagnostic, len(p.players))
 	planners := make([]*planner, len(p.players))
 	for s := range p.players {

@@ -90,6 +90,9 @@ func (t *turn) tellExchanges(planners []*planner, served []int) {
 		case got == pl.plan.swap:
 			t.tell(s, "You gave %s %d %s for %d %s.", t.head(pl.plan.partner), got, gives, got, gets)
 			t.tell(head, "%s gave you %d %s for %d %s.", name, got, gives, got, gets)
+		case got == 0:
+			t.tell(s, "You offered %s %d %s, but he ran short and took none.", t.head(pl.plan.partner), pl.plan.swap, gives)
+			t.tell(head, "%s offered you %d %s, but you ran short of %s and took none.", name, pl.plan.swap, gives, gets)
 		default:
 			t.tell(s, "You offered %s %d %s; he ran short, and you got %d %s for %d of them.", t.head(pl.plan.partner), pl.plan.swap, gives, got, gets, got)
 			t.tell(head, "%s offered you %d %s; you ran short, and gave %d %s for %d of them.", name, pl.plan.swap, gives, got, gets, got)

@@ -52,7 +52,7 @@ func (s *Sight) table() game.Block {
 	if s.Over {
 		when = "the match is over"
 	}
-	t := &game.Table{Caption: fmt.Sprintf("The table: %s of %d games", when, s.Games), Columns: []game.Column{
+	t := &game.Table{Caption: fmt.Sprintf("The table: %s, in a match of %s", when, count(s.Games, "game")), Columns: []game.Column{
 		{Title: "Player"}, {Title: "Role"}, {Title: "Cards", Right: true}, {Title: "Total", Right: true},
 	}}
 	if s.Over {
@@ -76,12 +76,12 @@ func (s *Sight) board() game.Block {
 	for i, name := range s.Names {
 		place := game.Place{Name: name}
 		if s.Counts[i] > 0 {
-			place.Tokens = []game.Token{{Seat: game.Seat(i), Label: "cards", Count: s.Counts[i]}}
+			place.Tokens = []game.Token{{Seat: game.Seat(i), Label: cardLabel("", s.Counts[i]), Count: s.Counts[i]}}
 			if s.Known[i] {
 				place.Tokens = nil
 				for c, n := range s.Hands[i] {
 					if n > 0 {
-						place.Tokens = append(place.Tokens, game.Token{Seat: game.Seat(i), Label: colourNames[c], Count: n})
+						place.Tokens = append(place.Tokens, game.Token{Seat: game.Seat(i), Label: cardLabel(colourNames[c]+" ", n), Count: n})
 					}
 				}
 			}
@@ -107,7 +107,11 @@ func (s *Sight) board() game.Block {
 			pool.Places = append(pool.Places, game.Place{Name: "Round " + strconv.Itoa(r.Round), Tokens: poolTokens(r.Shown)})
 		}
 	}
-	pool.Places = append(pool.Places, game.Place{Name: "In all", Note: s.Pool.String(), Tokens: poolTokens(s.Pool)})
+	whole := game.Place{Name: "In all", Tokens: poolTokens(s.Pool)}
+	if whole.Tokens == nil {
+		whole.Note = "nothing"
+	}
+	pool.Places = append(pool.Places, whole)
 	return game.Block{Board: &game.Board{Caption: "Heads, heelers and the pool", Groups: []game.Group{heads, heelers, pool}}}
 }
 
@@ -115,10 +119,17 @@ func poolTokens(c Cards) []game.Token {
 	var tokens []game.Token
 	for i, n := range c {
 		if n > 0 {
-			tokens = append(tokens, game.Token{Seat: game.Public, Label: colourNames[i], Count: n})
+			tokens = append(tokens, game.Token{Seat: game.Public, Label: cardLabel(colourNames[i]+" ", n), Count: n})
 		}
 	}
 	return tokens
+}
+
+func cardLabel(colour string, n int) string {
+	if n == 1 {
+		return colour + "card"
+	}
+	return colour + "cards"
 }
 
 func (s *Sight) last() *SightRound {
@@ -220,7 +231,7 @@ func (s *Sight) storyBlocks() []game.Block {
 			gets := ownColour(s.Roles[e.Head])
 			text := fmt.Sprintf("%s gave %s %d %s for %d %s", s.Name(e.Seat), s.Name(e.Head), e.Got, other(gets), e.Got, gets)
 			if e.Got < e.Asked {
-				text += fmt.Sprintf(" (%d were offered)", e.Asked)
+				text += fmt.Sprintf(" (%d offered)", e.Asked)
 			}
 			items = append(items, game.Item{Seat: e.Seat, Text: text + "."})
 		}
