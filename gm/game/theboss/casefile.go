@@ -138,7 +138,7 @@ func kindNames(kinds []Kind) []string {
 func (Game) Load(data []byte) (game.Position, error) {
 	var f caseFile
 	if err := json.Unmarshal(data, &f); err != nil {
-		return nil, fmt.Errorf("position.json: %w", err)
+		return nil, fmt.Errorf("no position of The Boss: %w", err)
 	}
 	p := &Position{round: f.Round, turn: f.Turn, turned: f.Turned}
 	if err := p.loadFrame(&f); err != nil {

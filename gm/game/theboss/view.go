@@ -37,10 +37,9 @@ func (p *Position) board() *game.Board {
 	for _, c := range p.inLine() {
 		line.Places = append(line.Places, p.cityPlace(c))
 	}
-	hands := game.Group{Name: "In hand"}
+	hands := game.Place{Name: "In hand"}
 	for i := range p.players {
-		who := &p.players[i]
-		hands.Places = append(hands.Places, game.Place{Name: person(who.name), Tokens: who.tokens(nil, game.Seat(i), hand)})
+		hands.Tokens = p.players[i].tokens(hands.Tokens, game.Seat(i), hand)
 	}
 	away := game.Group{Name: "Away"}
 	for _, a := range []struct {
@@ -49,8 +48,8 @@ func (p *Position) board() *game.Board {
 		note string
 	}{
 		{hospital, "Hospital", "back after this big round"},
-		{prison1, "Prison, last round", "back after this big round"},
-		{prison2, "Prison", "back after the next big round"},
+		{prison1, "Prison 1", "back after this big round"},
+		{prison2, "Prison 2", "back after the next big round"},
 		{out, "Out", "for good"},
 	} {
 		place := game.Place{Name: a.name}
@@ -62,7 +61,7 @@ func (p *Position) board() *game.Board {
 		}
 		away.Places = append(away.Places, place)
 	}
-	return &game.Board{Caption: caption, Groups: []game.Group{line, hands, away, p.scoreTrack(), p.policePile()}}
+	return &game.Board{Caption: caption, Groups: []game.Group{line, {Name: hands.Name, Places: []game.Place{hands}}, away, p.scoreTrack(), p.policePile()}}
 }
 
 // cityPlace is a city with its face-up cards in the order played, everybody's
@@ -77,15 +76,18 @@ func (p *Position) cityPlace(c City) game.Place {
 			place.Tokens = append(place.Tokens, game.Token{Seat: game.Public, Label: k.String()})
 		}
 	}
+	// Every place of the line has a note, so that none is left out of its order.
+	if place.Note != "" {
+		place.Note += ", "
+	}
 	if n := p.total(c); n > 0 {
-		if place.Note != "" {
-			place.Note += ", "
-		}
 		place.Note += count(n, "gangster")
+	} else {
+		place.Note += "no gangsters"
 	}
 	for i := range p.players {
 		who := &p.players[i]
-		place.Tokens = who.tokens(place.Tokens, game.Seat(i), placeOf(c))
+		place.Tokens = who.tokens(place.Tokens, game.Seat(i), cityAt(c))
 		if who.banned[c] {
 			place.Tokens = append(place.Tokens, game.Token{Seat: game.Seat(i), Label: "banished"})
 		}
@@ -93,7 +95,8 @@ func (p *Position) cityPlace(c City) game.Place {
 	return place
 }
 
-func placeOf(c City) place { return place(c) }
+// cityAt is a city as a place.
+func cityAt(c City) place { return place(c) }
 
 // tokens adds what a player has at a place.
 func (p *player) tokens(tokens []game.Token, seat game.Seat, at place) []game.Token {
@@ -120,7 +123,7 @@ func (p *Position) scoreTrack() game.Group {
 		}
 		for i := range p.players {
 			if p.players[i].points == n {
-				place.Tokens = append(place.Tokens, game.Token{Seat: game.Seat(i), Label: "marker", Value: n})
+				place.Tokens = append(place.Tokens, game.Token{Seat: game.Seat(i), Label: "marker"})
 			}
 		}
 		if len(place.Tokens) > 0 {
