@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"mobpost/gm"
+	"mobpost/gm/game"
 )
 
 // batch is how many mails are committed together (mail-notes 23).
@@ -163,4 +164,63 @@ func BenchmarkSummaries1000(b *testing.B) {
 			b.Fatal(len(all), err)
 		}
 	}
+}
+
+// archive is many games of 40 turns, with reports of some 25 passages.
+func archive(b *testing.B, games int) *DB {
+	db := open(b)
+	pieces := []string{"Don", "Mama", "Underboss", "Capo", "Hit Man", "Secretary", "Novice"}
+	for g := range games {
+		id := gm.GameID(fmt.Sprintf("game-%04d", g))
+		effects := []gm.Effect{begin(id)}
+		for turn := range 40 {
+			var story []string
+			for i := range 10 {
+				story = append(story, fmt.Sprintf("Red's %s hits Blue's %s in Casino %d", pieces[(turn+i)%7], pieces[(turn*i+g)%7], i%3))
+			}
+			if g%100 == 0 && turn == 20 {
+				story = append(story, "Blue loses his zeppelin")
+			}
+			ref := game.TurnRef{Hand: turn/2 + 1, Turn: turn%2 + 1}
+			effects = append(effects, gm.Effect{Game: id, Head: int64(turn + 1), Summary: summary(id, int64(turn+2)),
+				Entries: []gm.Entry{{Line: 1, At: day, Kind: "turn", By: "clock", Seat: game.Public}},
+				Made:    []gm.Made{{Line: 1, Turn: ref, No: int64(turn + 2), At: day, Public: report(string(id), story...)}}})
+		}
+		must(b, db, effects...)
+	}
+	return db
+}
+
+// BenchmarkArchive lists and searches 1,000 games of 40 turns.
+func BenchmarkArchive(b *testing.B) {
+	db := archive(b, 1000)
+	run := func(name string, fn func() (int, error)) {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				if n, err := fn(); err != nil || n == 0 {
+					b.Fatal(n, err)
+				}
+			}
+		})
+	}
+	search := func(q Query) func() (int, error) {
+		return func() (int, error) {
+			found, err := db.Search(ctx, q)
+			if err != nil {
+				return 0, err
+			}
+			return len(found.Hits), nil
+		}
+	}
+	run("rare", search(Query{Words: "when did Blue lose his zeppelin?"}))
+	run("common", search(Query{Words: "blue mama casino"}))
+	run("inOneGame", search(Query{Words: "blue mama casino", Game: "game-0500"}))
+	run("phrase", search(Query{Words: `"hits blue's mama"`}))
+	run("beginning", search(Query{Words: "zep*"}))
+	run("turns", func() (int, error) { all, err := db.Turns(ctx, "game-0500"); return len(all), err })
+	run("summaries", func() (int, error) { all, err := db.Summaries(ctx); return len(all), err })
+	run("report", func() (int, error) {
+		r, err := db.PublicAt(ctx, "game-0500", 1, game.TurnRef{Hand: 10, Turn: 1})
+		return len(r.Blocks), err
+	})
 }

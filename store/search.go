@@ -47,7 +47,10 @@ type Found struct {
 	Passed []string
 }
 
-// passagesMax is how many passages of a report the index has room for.
+// passagesMax is how many passages of a report the index has room for. A
+// report's first passage has its highest row number: the index gives rows by
+// number, so that the newest report comes first, each from its top, and what
+// is over the limit need not be looked at.
 const passagesMax = 1 << 12
 
 // index makes a public report findable.
@@ -57,7 +60,7 @@ func (c *conn) index(id, made int64, all []passage) error {
 	}
 	for i, p := range all {
 		if _, err := c.exec(bg, "INSERT INTO passages (rowid, heading, story, chart, game) VALUES (?, ?, ?, ?, ?)",
-			made*passagesMax+int64(i), p.heading, p.story, p.chart, gameWord(id)); err != nil {
+			(made+1)*passagesMax-1-int64(i), p.heading, p.story, p.chart, gameWord(id)); err != nil {
 			return fmt.Errorf("index the report: %w", err)
 		}
 	}
@@ -123,33 +126,18 @@ func (c *conn) hits(ctx context.Context, found *Found, match string, limit int) 
 	if limit <= 0 {
 		return nil
 	}
-	type placed struct {
-		Hit
-		made, row int64
-	}
-	var hits []placed
-	err := c.rows(ctx, func(rows *sql.Rows) error {
-		var h placed
+	return c.rows(ctx, func(rows *sql.Rows) error {
+		var h Hit
 		var at int64
 		var story, chart string
-		err := rows.Scan(&h.row, &h.Game, &h.Line, &h.Turn.Hand, &h.Turn.Turn, &at, &h.Title, &h.Heading, &story, &chart)
-		h.At, h.Text, h.made = moment(at), story+chart, h.row/passagesMax
-		hits = append(hits, h)
+		err := rows.Scan(&h.Game, &h.Line, &h.Turn.Hand, &h.Turn.Turn, &at, &h.Title, &h.Heading, &story, &chart)
+		h.At, h.Text = moment(at), story+chart
+		found.Hits = append(found.Hits, h)
 		return err
-	}, `SELECT f.row, name, line, hand, turn, at, title, f.heading, f.story, f.chart FROM (
+	}, `SELECT name, line, hand, turn, at, title, f.heading, f.story, f.chart FROM (
 			SELECT rowid AS row, heading, highlight(passages, 1, ?1, ?2) AS story, highlight(passages, 2, ?1, ?2) AS chart
 			FROM passages WHERE passages MATCH ?3 ORDER BY rowid DESC LIMIT ?4) f
-		JOIN made ON made.id = f.row / 4096 JOIN games ON games.id = made.game`, MarkOn, MarkOff, match, limit)
-	slices.SortFunc(hits, func(a, b placed) int {
-		if a.made != b.made {
-			return int(b.made - a.made)
-		}
-		return int(a.row - b.row)
-	})
-	for _, h := range hits {
-		found.Hits = append(found.Hits, h.Hit)
-	}
-	return err
+		JOIN made ON made.id = f.row / 4096 JOIN games ON games.id = made.game ORDER BY f.row DESC`, MarkOn, MarkOff, match, limit)
 }
 
 // idle are the words of a question that say nothing of what is asked for.

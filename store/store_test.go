@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -17,6 +18,10 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	if does := os.Getenv(helperDoes); does != "" {
+		fmt.Fprintln(os.Stderr, help(does))
+		os.Exit(1)
+	}
 	goleak.VerifyTestMain(m)
 }
 

@@ -74,9 +74,9 @@ CREATE TABLE seat_reports (
   UNIQUE (made, seat)
 ) STRICT;
 
--- The row's number is made.id * 4096 + its place in the report. game is a
--- word that names the game's row, so that a search in one game needs not
--- look at the others.
+-- The row's number is (made.id + 1) * 4096 - its place in the report, from 1.
+-- game is a word that names the game's row, so that a search in one game need
+-- not look at the others.
 CREATE VIRTUAL TABLE passages USING fts5 (
   heading, story, chart, game,
   tokenize = 'porter unicode61 remove_diacritics 2', columnsize = 0
