@@ -128,13 +128,14 @@ func setAsideText(s SetAside) string {
 		n    int
 		what string
 	}{{s.Quoted, "as a quotation"}, {s.Signature, "as a signature"}, {s.Footer, "as a footer"}} {
-		if p.n == 1 {
+		switch {
+		case p.n == 1:
 			parts = append(parts, "1 line "+p.what)
-		} else if p.n > 1 {
+		case p.n > 1:
 			parts = append(parts, fmt.Sprintf("%d lines %s", p.n, p.what))
 		}
 	}
-	return "Of your mail, " + strings.Join(parts, " and ") + " was set aside and not read as orders."
+	return "Set aside of your mail and not read as orders: " + strings.Join(parts, ", ") + "."
 }
 
 // OrdersHeld says the orders of seats back as they stand, with what is missing

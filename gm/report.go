@@ -3,6 +3,7 @@ package gm
 import (
 	"encoding/hex"
 	"fmt"
+	"strings"
 
 	"mobpost/gm/game"
 )
@@ -91,7 +92,7 @@ func (t *Table) chart() (game.Block, bool) {
 		return game.Block{}, false
 	}
 	m := len(measures) - 1
-	c := game.Chart{Caption: measures[m].Name, Unit: measures[m].Unit}
+	c := game.Chart{Caption: strings.ToUpper(measures[m].Name[:1]) + measures[m].Name[1:] + ", turn by turn", Unit: measures[m].Unit}
 	for i := range t.Players {
 		c.Series = append(c.Series, game.Series{Seat: game.Seat(i)})
 	}

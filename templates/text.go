@@ -22,6 +22,9 @@ func Text(r game.Report, names []string) string {
 	return strings.TrimRight(w.out.String(), "\n") + "\n"
 }
 
+// glue is a space at which no line is broken.
+const glue = "\u00a0"
+
 type text struct {
 	out   strings.Builder
 	names []string
@@ -35,7 +38,7 @@ func (w *text) gap() {
 }
 
 func (w *text) line(s string) {
-	w.out.WriteString(strings.TrimRight(s, " "))
+	w.out.WriteString(strings.TrimRight(strings.ReplaceAll(s, glue, " "), " "))
 	w.out.WriteByte('\n')
 }
 
@@ -90,7 +93,7 @@ func (w *text) wrapped(s, first, rest string) {
 
 // wrap breaks a text into lines of at most width characters.
 func wrap(s string, width int) []string {
-	words := strings.Fields(s)
+	words := strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\t' || r == '\n' })
 	if len(words) == 0 {
 		return []string{""}
 	}
@@ -267,7 +270,7 @@ func placeText(g game.Group, p game.Place, names []string) string {
 			s = names[seat] + ": " + s
 		}
 		if value > 0 {
-			s += " = " + thousands(value)
+			s += glue + "=" + glue + thousands(value)
 		}
 		parts = append(parts, s)
 	}
@@ -283,9 +286,9 @@ func placeText(g game.Group, p game.Place, names []string) string {
 
 func tokenText(t game.Token) string {
 	if t.Count > 1 {
-		return strconv.Itoa(t.Count) + " " + t.Label
+		return strconv.Itoa(t.Count) + glue + t.Label
 	}
-	return t.Label
+	return strings.ReplaceAll(t.Label, " ", glue)
 }
 
 // thousands writes 40000 as 40K.

@@ -47,7 +47,7 @@ func (s *State) familyChart() game.Block {
 		g := game.Group{Name: s.colour(seat)}
 		for _, p := range s.chartOrder() {
 			if on := s.families[seat].on(p); !on.Empty() {
-				g.Places = append(g.Places, game.Place{Name: s.tables.placeName(p), Tokens: tokens(seat, on)})
+				g.Places = append(g.Places, game.Place{Name: s.tables.placeName(p), Tokens: tokens(seat, on, p != dead && p != lost && p != gone)})
 			}
 		}
 		b.Groups = append(b.Groups, g)
@@ -98,7 +98,7 @@ func (s *State) boardChart() game.Block {
 func (s *State) boardPlace(at place) game.Place {
 	p := game.Place{Name: s.tables.placeName(at)}
 	for seat := range s.seats {
-		p.Tokens = append(p.Tokens, tokens(seat, s.families[seat].on(at))...)
+		p.Tokens = append(p.Tokens, tokens(seat, s.families[seat].on(at), true)...)
 	}
 	return p
 }
@@ -111,8 +111,9 @@ func (s *State) siteTotal(site Site) int {
 	return total
 }
 
-// tokens are pieces as a board shows them.
-func tokens(seat int, pieces Pieces) []game.Token {
+// tokens are pieces as a board shows them, with what they are worth if they
+// are still worth anything.
+func tokens(seat int, pieces Pieces, worth bool) []game.Token {
 	var all []game.Token
 	for p := Don; p < Hood; p++ {
 		if pieces.Has(p) {
@@ -124,6 +125,11 @@ func tokens(seat int, pieces Pieces) []game.Token {
 		all = append(all, game.Token{Seat: game.Seat(seat), Label: "1 hood", Value: hoodCost})
 	case n > 1:
 		all = append(all, game.Token{Seat: game.Seat(seat), Label: "hoods", Count: n, Value: n * hoodCost})
+	}
+	for i := range all {
+		if !worth {
+			all[i].Value = 0
+		}
 	}
 	return all
 }

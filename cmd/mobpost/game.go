@@ -1,0 +1,235 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/mail"
+	"os"
+	"os/user"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"mobpost/gm"
+	"mobpost/store"
+)
+
+func gameCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "game",
+		Short: "Begin, list, show and export games",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(gameNewCommand(), gameListCommand(), gameShowCommand(), gameExportCommand())
+	return cmd
+}
+
+func gameNewCommand() *cobra.Command {
+	var g gm.NewGame
+	var players, words []string
+	var rulesFile string
+	var post int
+	var dry bool
+	cmd := &cobra.Command{
+		Use:   "new NAME",
+		Short: "Begin a game: draw its secret, deal, and mail the players",
+		Long: `New begins a game. Its secret is drawn, its cards are dealt, and the first
+reports wait in the outbox for "mobpost serve" to send them.
+
+Each player is given as SEAT=NAME <ADDRESS>, in seat order; in games whose
+seats have no names of their own, as NAME <ADDRESS>. A player's own word for the
+shuffle is given as --word SEAT=WORD.`,
+		Example: `  mobpost game new east --deadline "every tue,fri 20:00 Europe/London" \
+      --player "red=Anna <anna@example.org>" --player "blue=Ben <ben@example.org>" \
+      --player "green=Cleo <cleo@example.org>" --word "red=pomegranate"`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			g.ID, g.By = gm.GameID(args[0]), gmName()
+			for _, p := range players {
+				player, err := parsePlayer(p)
+				if err != nil {
+					return badInput(err)
+				}
+				g.Players = append(g.Players, player)
+			}
+			if err := setWords(g.Players, words); err != nil {
+				return badInput(err)
+			}
+			data, err := rulesData(rulesFile, post)
+			if err != nil {
+				return badInput(err)
+			}
+			g.Data = data
+			return with(cmd, store.Options{Create: !dry}, func(ctx context.Context, a *app) error {
+				t, err := a.master.Create(ctx, g, dry)
+				if err != nil {
+					return badInput(err)
+				}
+				done := "The first reports wait to be sent: run \"mobpost serve\"."
+				if dry {
+					done = "Nothing was stored or mailed (--dry-run)."
+				}
+				fmt.Fprintf(cmd.OutOrStdout(), "Game %s of %s begins with %d players.\nCommitment to its secret: %s\n%s\n", t.Record.ID, t.Rules.Title(), len(t.Players), gm.Commitment(t), done)
+				return nil
+			})
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&g.Rules, "game", "themob", "the rules: "+strings.Join(gameNames(), ", "))
+	f.StringArrayVar(&players, "player", nil, "a player: SEAT=NAME <ADDRESS> (once for each, in seat order)")
+	f.StringArrayVar(&words, "word", nil, "a player's word for the shuffle: SEAT=WORD")
+	f.StringVar(&g.Settings.Deadline, "deadline", "", `when turns are due: "every tue,fri 20:00 Europe/London", "3 days after the report"; none: when all orders are in`)
+	f.BoolVar(&g.Settings.PassRulings, "pass-rulings", false, "at the deadline, pass over words that nobody has ruled on instead of waiting")
+	f.IntVar(&post, "post", 0, "the winning post, for games that have one")
+	f.StringVar(&rulesFile, "rules", "", "a JSON file with the rules' own data (tables), in the form of a case file")
+	f.BoolVar(&dry, "dry-run", false, "check everything, store and mail nothing")
+	return cmd
+}
+
+func gameNames() []string {
+	var names []string
+	for _, g := range games() {
+		names = append(names, g.Name())
+	}
+	return names
+}
+
+// gmName is who stands in the journal as the game master at this keyboard.
+func gmName() string {
+	if u, err := user.Current(); err == nil && u.Username != "" {
+		return "gm " + u.Username
+	}
+	return "gm"
+}
+
+// parsePlayer reads SEAT=NAME <ADDRESS>, or NAME <ADDRESS>.
+func parsePlayer(s string) (gm.Player, error) {
+	seat, rest, named := strings.Cut(s, "=")
+	if !named || strings.ContainsAny(seat, "<@") {
+		seat, rest, named = "", s, false
+	}
+	addr, err := mail.ParseAddress(strings.TrimSpace(rest))
+	if err != nil {
+		return gm.Player{}, fmt.Errorf("--player %q: write it as \"red=Anna <anna@example.org>\"", s)
+	}
+	p := gm.Player{Seat: strings.TrimSpace(seat), Name: addr.Name, Address: strings.ToLower(addr.Address)}
+	if p.Name == "" {
+		p.Name, _, _ = strings.Cut(addr.Address, "@")
+	}
+	if !named {
+		p.Seat = p.Name
+	}
+	return p, nil
+}
+
+func setWords(players []gm.Player, words []string) error {
+next:
+	for _, w := range words {
+		seat, word, ok := strings.Cut(w, "=")
+		for i := range players {
+			if ok && strings.EqualFold(players[i].Seat, seat) {
+				players[i].Word = word
+				continue next
+			}
+		}
+		return fmt.Errorf("--word %q: write it as SEAT=WORD, with the seat of a player", w)
+	}
+	return nil
+}
+
+// rulesData is the rules' own data from a file and from --post.
+func rulesData(file string, post int) (json.RawMessage, error) {
+	data := map[string]json.RawMessage{}
+	if file != "" {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		if err := json.Unmarshal(raw, &data); err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+	}
+	if post != 0 {
+		data["post"] = json.RawMessage(fmt.Sprint(post))
+	}
+	if len(data) == 0 {
+		return nil, nil
+	}
+	return json.Marshal(data)
+}
+
+func gameListCommand() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List all games",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return with(cmd, store.Options{ReadOnly: true}, func(ctx context.Context, a *app) error {
+				all, err := a.db.Summaries(ctx)
+				if err != nil {
+					return err
+				}
+				if asJSON {
+					return writeJSON(cmd.OutOrStdout(), all)
+				}
+				w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
+				fmt.Fprintln(w, "GAME\tRULES\tSTATUS\tTURN\tPLAYERS\tDUE")
+				for _, s := range all {
+					fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%s\n", s.ID, s.Rules, s.Status, s.Turn, len(s.Seats), dueText(s))
+				}
+				return w.Flush()
+			})
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
+	return cmd
+}
+
+func dueText(s gm.Summary) string {
+	switch {
+	case s.Status == gm.Over:
+		return "-"
+	case s.Due.IsZero():
+		return "when all orders are in"
+	}
+	return s.Due.Format(time.RFC3339)
+}
+
+func gameShowCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "show GAME",
+		Short: "Show how a game stands and whose orders are awaited",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return with(cmd, store.Options{ReadOnly: true}, func(ctx context.Context, a *app) error {
+				t, err := a.master.Table(ctx, gm.GameID(args[0]))
+				if err != nil {
+					return noGame(args[0], err)
+				}
+				return writeText(cmd, t.Status(), t.Position.Names())
+			})
+		},
+	}
+}
+
+func gameExportCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "export GAME",
+		Short: "Write a finished game with all its secrets, for \"mobpost verify\"",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return with(cmd, store.Options{ReadOnly: true}, func(ctx context.Context, a *app) error {
+				x, err := a.master.Export(ctx, gm.GameID(args[0]))
+				if err != nil {
+					return noGame(args[0], err)
+				}
+				return writeJSON(cmd.OutOrStdout(), x)
+			})
+		},
+	}
+}
