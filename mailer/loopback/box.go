@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
@@ -24,6 +25,29 @@ type Box struct {
 type box struct {
 	Box
 	user *imapmemserver.User
+
+	mu   sync.Mutex
+	news chan struct{} // closed when a mail has come
+}
+
+// more is closed when the next mail has come.
+func (b *box) more() <-chan struct{} {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.news == nil {
+		b.news = make(chan struct{})
+	}
+	return b.news
+}
+
+// grown lets those who watch the mailbox know that a mail has come.
+func (b *box) grown() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.news != nil {
+		close(b.news)
+		b.news = nil
+	}
 }
 
 // AddBox adds a mailbox while the servers run.
@@ -66,6 +90,7 @@ func (s *Server) Deliver(address string, raw []byte, at time.Time) error {
 	}
 	// Without options the library panics (docs/mail-notes.md, 13).
 	_, err := b.user.Append(Inbox, literal{bytes.NewReader(raw)}, &imap.AppendOptions{Time: at})
+	b.grown()
 	return err
 }
 

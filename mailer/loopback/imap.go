@@ -11,6 +11,7 @@ import (
 type imapSession struct {
 	*imapmemserver.UserSession
 	server *Server
+	box    *box
 }
 
 var (
@@ -18,7 +19,32 @@ var (
 	_ imapserver.SessionSASL      = (*imapSession)(nil)
 )
 
-func (s *imapSession) enter(b *box) { s.UserSession = imapmemserver.NewUserSession(b.user) }
+func (s *imapSession) enter(b *box) {
+	s.UserSession, s.box = imapmemserver.NewUserSession(b.user), b
+}
+
+// Idle is RFC 2177. The library's own forgets what came between the answer to
+// the command before it and its beginning, and tells it with the next mail.
+func (s *imapSession) Idle(w *imapserver.UpdateWriter, stop <-chan struct{}) error {
+	for {
+		more := s.box.more()
+		if err := s.UserSession.Poll(w, true); err != nil {
+			return err
+		}
+		select {
+		case <-more:
+		case <-stop:
+			return nil
+		}
+	}
+}
+
+// Append tells those who watch the mailbox, as a delivery does.
+func (s *imapSession) Append(mailbox string, r imap.LiteralReader, o *imap.AppendOptions) (*imap.AppendData, error) {
+	data, err := s.UserSession.Append(mailbox, r, o)
+	s.box.grown()
+	return data, err
+}
 
 func (s *imapSession) Login(user, password string) error {
 	b := s.server.check(user, password)
