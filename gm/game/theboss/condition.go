@@ -10,7 +10,7 @@ import "mobpost/orders"
 //	nobody is in Detroit, Detroit is empty
 func (s *scan) condition() *Condition {
 	c := &Condition{}
-	s.skip("there are is only", "")
+	s.skip("there are is only the total number count of gangsters in", "")
 	city, first := s.city()
 	if first {
 		s.skip("has have holds contains with in there are is only still", "")

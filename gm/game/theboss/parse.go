@@ -252,7 +252,7 @@ func (s *scan) placing(m *Move) {
 		return
 	}
 	if !first {
-		s.skip("the "+prepositions, ":,")
+		s.skip("the "+prepositions+" "+placeWords, ":,")
 		if city, first = s.city(); !first {
 			s.fail("on which city? Write Detroit with " + gang(m.Big, m.Small))
 			return
@@ -266,7 +266,7 @@ func (s *scan) placing(m *Move) {
 // none takes the words for placing nobody.
 func (s *scan) none() bool {
 	before := s.rest
-	if s.word(noneWords) || s.word("no zero") && s.word(gangsterWords) {
+	if s.word(noneWords) || s.word("no zero") && s.word(gangsterWords+" placing placement") {
 		return true
 	}
 	s.rest = before
