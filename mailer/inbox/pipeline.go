@@ -107,11 +107,10 @@ func (in *Inbox) fetch(ctx context.Context, parts []*part, got func(*session, *p
 // parts that are left when it stops before the end.
 func (in *Inbox) pipeline(ctx context.Context, s *session, parts []*part, got func(*session, *part, map[imap.UID]*found) ([]*part, error)) ([]*part, error) {
 	defer s.guard(ctx, in)()
-	var asked []*imapclient.FetchCommand
+	var asked []<-chan answer
 	defer func() {
-		// What is not read blocks all that comes after (docs/mail-notes.md, 4).
-		for _, cmd := range asked {
-			cmd.Close() //nolint:errcheck // it is asked for again
+		for _, a := range asked { // it is asked for again, but must be over before
+			<-a
 		}
 	}()
 	depth := ahead
@@ -121,16 +120,15 @@ func (in *Inbox) pipeline(ctx context.Context, s *session, parts []*part, got fu
 	next := 0
 	for i, p := range parts {
 		for next < len(parts) && next < i+depth {
-			asked = append(asked, s.client.Fetch(uidSet(parts[next].notes), items(parts[next].want)))
+			asked = append(asked, s.ask(parts[next], in.cfg.MaxSize))
 			next++
 		}
-		cmd := asked[0]
+		a := <-asked[0]
 		asked = asked[1:]
-		data, err := read(cmd, in.cfg.MaxSize)
-		if err != nil {
-			return parts[i:], &brokenError{err}
+		if a.err != nil {
+			return parts[i:], &brokenError{a.err}
 		}
-		again, err := got(s, p, data)
+		again, err := got(s, p, a.data)
 		if err != nil {
 			return nil, err
 		}
@@ -139,6 +137,26 @@ func (in *Inbox) pipeline(ctx context.Context, s *session, parts []*part, got fu
 		}
 	}
 	return nil, nil
+}
+
+// answer is all that a FETCH brought.
+type answer struct {
+	data map[imap.UID]*found
+	err  error
+}
+
+// ask sends a FETCH and reads it to its end, whatever else is done meanwhile:
+// a FETCH that nobody reads blocks the connection, its Close and every other
+// command (docs/mail-notes.md, 4). Reading them one after the other is not
+// enough, as Dovecot answers a second one before the first has ended.
+func (s *session) ask(p *part, limit int64) <-chan answer {
+	done := make(chan answer, 1)
+	cmd := s.client.Fetch(uidSet(p.notes), items(p.want))
+	go func() {
+		data, err := read(cmd, limit)
+		done <- answer{data, err}
+	}()
+	return done
 }
 
 // items keeps to what every server answers in a form that the library can
