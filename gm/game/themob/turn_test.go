@@ -69,6 +69,22 @@ func TestEndOfHand(t *testing.T) { // M13, M19, M44, M48
 			t.Errorf("%s has %d, want %d", p.colour(seat), got, want)
 		}
 	}
+	for _, e := range p.events {
+		switch {
+		case e.Kind == Earned && e.Seat == red:
+			if e.Money != 130000 || len(e.Earnings) != 3 || p.tables.placeName(e.Earnings[0].Place) != "Casino 1" {
+				t.Errorf("income %+v", e)
+			}
+		case e.Kind == Earned && e.Seat == green:
+			if e.Money != 0 || len(e.Earnings) != 1 || e.Earnings[0].Pieces.Hoods != 3 {
+				t.Errorf("income %+v", e)
+			}
+		case e.Kind == CellsMoved && e.Seat == red:
+			if len(e.Hits) != 2 || e.Hits[0] != (Change{red, set(t, "Mama"), cell1, atBase}) {
+				t.Errorf("cells %+v", e)
+			}
+		}
+	}
 	p.want(red, "Don, Mama, Capo, Novice", "base")
 	p.want(red, "2 hoods", "cell 1")
 	p.want(red, "1 hood", "lost")
