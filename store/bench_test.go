@@ -193,6 +193,9 @@ func archive(b *testing.B, games int) *DB {
 
 // BenchmarkArchive lists and searches 1,000 games of 40 turns.
 func BenchmarkArchive(b *testing.B) {
+	if testing.Short() {
+		b.Skip("it takes a minute to write them")
+	}
 	db := archive(b, 1000)
 	run := func(name string, fn func() (int, error)) {
 		b.Run(name, func(b *testing.B) {

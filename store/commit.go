@@ -23,7 +23,8 @@ var bg = context.Background()
 // again.
 func (db *DB) Commit(ctx context.Context, effects []gm.Effect) ([]error, error) {
 	errs := make([]error, len(effects))
-	err := db.write(ctx, func(c *conn) error {
+	done := func() { db.games.note(effects, errs) }
+	err := db.writeThen(ctx, done, func(c *conn) error {
 		for i := range effects {
 			err, fatal := c.effect(&effects[i])
 			if fatal != nil {

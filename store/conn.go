@@ -101,6 +101,12 @@ func (c *conn) row(ctx context.Context, into []any, query string, args ...any) e
 // is cut short leaves everything to be done again. fn must therefore use the
 // statements with context.Background(), which also spares a goroutine each.
 func (db *DB) write(ctx context.Context, fn func(*conn) error) error {
+	return db.writeThen(ctx, func() {}, fn)
+}
+
+// writeThen is write, and calls done when the transaction is committed, before
+// anybody else may write.
+func (db *DB) writeThen(ctx context.Context, done func(), fn func(*conn) error) error {
 	if db.writer == nil {
 		return fmt.Errorf("%s: %w: it was opened for reading alone", db.path, ErrReadOnly)
 	}
@@ -109,7 +115,11 @@ func (db *DB) write(ctx context.Context, fn func(*conn) error) error {
 		return err
 	}
 	defer func() { db.writer <- c }()
-	return c.transaction(db.path, nil, fn)
+	if err := c.transaction(db.path, nil, fn); err != nil {
+		return err
+	}
+	done()
+	return nil
 }
 
 // read runs a transaction that sees one state of the database throughout.

@@ -39,6 +39,7 @@ type DB struct {
 	writer  chan *conn // holds the one connection that writes; nil if read-only
 	readers chan *conn // holds the connections that read
 	lock    *fileLock
+	games   summaries
 }
 
 // Open opens the database at path. The error is one line for the person at

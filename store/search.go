@@ -43,7 +43,8 @@ type Hit struct {
 // Found is what a search gives.
 type Found struct {
 	Hits []Hit
-	// Passed are words that stand in no report at all and were passed over.
+	// Passed are words that were passed over because they stand in no report at
+	// all, and nothing would have been found with them.
 	Passed []string
 }
 
@@ -71,9 +72,9 @@ func (c *conn) index(id, made int64, all []passage) error {
 func gameWord(id int64) string { return fmt.Sprintf("g%d", id) }
 
 // Search looks through the public reports. What was told comes first, newest
-// turn first, then the charts' lines. Words that say nothing ("when did") and
-// words that stand nowhere are passed over, so that a question may be asked
-// as it is.
+// turn first, then the charts' lines. Words that say nothing ("when did") are
+// passed over, so that a question may be asked as it is, and so are words that
+// stand nowhere.
 func (db *DB) Search(ctx context.Context, q Query) (*Found, error) {
 	if q.Limit <= 0 {
 		q.Limit = 50
@@ -92,26 +93,23 @@ func (db *DB) Search(ctx context.Context, q Query) (*Found, error) {
 			}
 			within = " AND game : " + gameWord(id)
 		}
-		var all []string
+		if err := c.hits(ctx, found, terms, within, q.Limit); err != nil || len(found.Hits) > 0 {
+			return err
+		}
+		var some []string
 		for _, term := range terms {
 			var there bool
 			if err := c.row(ctx, []any{&there}, "SELECT EXISTS (SELECT 1 FROM passages WHERE passages MATCH ?)", "{heading story chart} : "+term); err != nil {
 				return err
 			}
 			if there {
-				all = append(all, term)
+				some = append(some, term)
 			} else {
 				found.Passed = append(found.Passed, strings.Trim(term, `"*`))
 			}
 		}
-		if len(all) == 0 {
-			return nil
-		}
-		for _, columns := range []string{"{heading story}", "chart"} {
-			match := columns + " : (" + strings.Join(all, " AND ") + ")" + within
-			if err := c.hits(ctx, found, match, q.Limit-len(found.Hits)); err != nil {
-				return err
-			}
+		if len(some) > 0 && len(some) < len(terms) {
+			return c.hits(ctx, found, some, within, q.Limit)
 		}
 		return nil
 	})
@@ -121,11 +119,22 @@ func (db *DB) Search(ctx context.Context, q Query) (*Found, error) {
 	return found, nil
 }
 
-// hits adds what matches, newest turn first and each report from its top.
-func (c *conn) hits(ctx context.Context, found *Found, match string, limit int) error {
-	if limit <= 0 {
-		return nil
+// hits adds the passages that have all the terms: what was told, then charts.
+func (c *conn) hits(ctx context.Context, found *Found, terms []string, within string, limit int) error {
+	for _, columns := range []string{"{heading story}", "chart"} {
+		if len(found.Hits) >= limit {
+			break
+		}
+		match := columns + " : (" + strings.Join(terms, " AND ") + ")" + within
+		if err := c.matches(ctx, found, match, limit-len(found.Hits)); err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+// matches adds what matches, newest turn first and each report from its top.
+func (c *conn) matches(ctx context.Context, found *Found, match string, limit int) error {
 	return c.rows(ctx, func(rows *sql.Rows) error {
 		var h Hit
 		var at int64

@@ -49,9 +49,12 @@ func (db *DB) Version(ctx context.Context) (int64, error) {
 		return 0, err
 	}
 	defer func() { db.writer <- c }()
-	var version int64
-	if err := c.row(bg, []any{&version}, "PRAGMA data_version"); err != nil {
-		return 0, explain(db.path, err)
-	}
-	return version, nil
+	version, err := c.version()
+	return version, fault(db.path, err)
+}
+
+// version changes when anybody but this connection has written.
+func (c *conn) version() (version int64, err error) {
+	err = c.row(bg, []any{&version}, "PRAGMA data_version")
+	return version, err
 }
