@@ -120,7 +120,7 @@ func recipients(h header, hint string) []string {
 // brackets is taken too, as some software writes it.
 func messageIDs(values []string) []string {
 	var ids []string
-	for _, v := range values {
+	for _, v := range valid(values) {
 		for len(ids) < maxAddresses {
 			i := strings.IndexByte(v, '<')
 			if i < 0 {

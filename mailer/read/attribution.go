@@ -2,6 +2,7 @@ package read
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -69,6 +70,49 @@ var (
 	midLine = regexp.MustCompile(`(?:\s|-{2,}\s?)(On (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|\d)\S*.* wrote:)$`)
 )
 
+// facts are what a line has in it, found once and kept.
+type facts uint8
+
+const (
+	looked facts = 1 << iota
+	hasYear
+	hasTime
+	hasAddr
+	hasDay
+	hasVerb // the last word of a word for writing, which may be wrapped
+)
+
+// has says whether a line has any of the facts in it.
+func (l *line) has(f facts) bool {
+	if l.facts&looked == 0 {
+		l.facts = looked
+		digit := strings.ContainsAny(l.low, "0123456789")
+		set := func(f facts, is bool) {
+			if is {
+				l.facts |= f
+			}
+		}
+		set(hasYear, digit && yearForm.MatchString(l.low))
+		set(hasTime, digit && timeForm.MatchString(l.low))
+		set(hasDay, digit && dayForm.MatchString(l.low))
+		set(hasAddr, strings.Contains(l.low, "@") && addrForm.MatchString(l.low))
+		set(hasVerb, containsAny(l.low, lastWords))
+	}
+	return l.facts&f != 0
+}
+
+// lastWords are the last words of all words for writing.
+var lastWords = func() []string {
+	var words []string
+	for _, row := range attributionTable {
+		for _, v := range row.verb {
+			words = append(words, v[strings.LastIndexByte(v, ' ')+1:])
+		}
+	}
+	slices.Sort(words)
+	return slices.Compact(words)
+}()
+
 // attribution is what attributionAt finds.
 type attribution struct {
 	lines int
@@ -94,7 +138,7 @@ func attributionAt(lines []line, i, n int) (attribution, bool) {
 		if t == "" || len(t) > 400 || lines[i+k].depth != 0 {
 			break
 		}
-		if !closesAttribution(t) || i+k+1 < n && !strings.HasSuffix(t, ":") && onlyVerb(lines[i+k+1].low) {
+		if !closesAttribution(&lines[i+k]) || i+k+1 < n && !strings.HasSuffix(t, ":") && onlyVerb(lines[i+k+1].low) {
 			continue
 		}
 		start, sure := -1, false
@@ -133,9 +177,9 @@ func couldOpen(s string) bool {
 }
 
 // closesAttribution says whether a wrapped attribution can end with this line.
-func closesAttribution(t string) bool {
-	t = strings.TrimRight(t, "-_*> ")
-	return strings.HasSuffix(t, ":") || strings.HasSuffix(t, ",") || strings.Contains(t, "@") && addrForm.MatchString(t) || endsVerb(t)
+func closesAttribution(l *line) bool {
+	t := strings.TrimRight(l.low, "-_*> ")
+	return strings.HasSuffix(t, ":") || strings.HasSuffix(t, ",") || l.has(hasAddr) || l.has(hasVerb) && endsVerb(t)
 }
 
 // onlyVerb says whether a line is the end of a wrapped attribution: the word
@@ -147,7 +191,18 @@ func onlyVerb(t string) bool {
 // attributes judges lines that may be one wrapped attribution. anchored says
 // that the first of them begins as one does, with its date.
 func attributes(wrapped []line) (sure, anchored, ok bool) {
+	var all facts
+	size := 0
+	for i := range wrapped {
+		wrapped[i].has(looked)
+		all |= wrapped[i].facts
+		size += len(wrapped[i].low) + 1
+	}
 	first := wrapped[0].low
+	dated := wrapped[0].has(hasYear|hasDay) && beginsDated(strings.TrimLeft(first, "-_*> "))
+	if size > 600 || all&hasVerb == 0 && !dated && !opensQuoting(first) {
+		return false, false, false
+	}
 	s := first
 	for _, l := range wrapped[1:] {
 		s += " " + l.low
@@ -160,10 +215,9 @@ func attributes(wrapped []line) (sure, anchored, ok bool) {
 		strings.Count(core, "<") != strings.Count(core, ">") {
 		return false, false, false // or an address was cut: it began a line before
 	}
-	date, clock, addr := yearForm.MatchString(core), timeForm.MatchString(core), addrForm.MatchString(core)
+	date, clock, addr := all&hasYear != 0, all&hasTime != 0, all&hasAddr != 0
 	open, verb := openVerb(core)
-	dated := beginsDated(strings.TrimLeft(first, "-_*> "))
-	anchored = open && dateish(first) || dated
+	anchored = open && wrapped[0].has(hasYear|hasTime|hasDay) || dated
 	switch {
 	case verb && date && (clock || addr) && (colon || atEnd) && (open || dated || atEnd || addr || wroteOn.MatchString(core)):
 		return colon || strings.HasSuffix(s, "-"), anchored, single || anchored || startsName(core)
@@ -190,11 +244,6 @@ func endsInAddress(core string) bool {
 
 // dayForm is a day of a month by its name, in the languages that share them.
 var dayForm = regexp.MustCompile(`\b\d{1,2}(?:st|nd|rd|th)?\.? (?:de |d')?(?:jan|feb|f[eé]v|m[aä]r|mrt|apr|avr|abr|ma[ijy]|jun|juin|jul|juil|aug|ao[uû]t|ago|sep|set|o[ck]t|out|nov|de[czk]|d[eé]c)|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}\b`)
-
-// dateish says whether a line has a date or a time in it.
-func dateish(s string) bool {
-	return yearForm.MatchString(s) || timeForm.MatchString(s) || dayForm.MatchString(s)
-}
 
 // quotingOpen begin an attribution that has no word for writing, as webmail
 // programs set it: "Quoting Bob <bob@example.org>:".

@@ -119,7 +119,7 @@ func autoReplied(m *message) string {
 	for _, v := range m.header.all("auto-submitted") {
 		v = strings.ToLower(strings.TrimSpace(v))
 		if word, _, _ := strings.Cut(v, ";"); strings.TrimSpace(word) != "no" && v != "" {
-			return "Auto-Submitted: " + strings.TrimSpace(word)
+			return "Auto-Submitted: " + tidy(strings.ToValidUTF8(word, "\uFFFD"))
 		}
 	}
 	for _, s := range autoHeaders {

@@ -46,6 +46,12 @@ var bounceSubjects = []string{
 var weakSubjects = []string{"delivery to ", "mail error", "warning from", "your message to", "your mail to", "mailbox full", "over quota", "permanent failure", "user unknown",
 	"unknown user", "invalid address", "devuelto", "devolução", "retornado", "return to sender", "delayed:", "rejected:", "mail delivery", "undeliverable", "quota exceeded", "error sending", "delivery report", "反送", "不達", "반송", "退信", "bounce:", "mail system error", "delivery error", "not delivered", "delivery problem", "message status"}
 
+// certainSubjects are given by mail systems alone; one is enough in a mail that
+// answers none.
+var certainSubjects = []string{"undelivered mail returned to sender", "delivery status notification", "mail delivery failed: returning", "mail delivery failed (returning",
+	"returned mail: see transcript", "returned mail: user unknown", "returned mail: host unknown", "failure notice", "mail system error - returned mail", "undeliverable: ", "undeliverable mail", "undeliverable message",
+	"mail delivery failure", "mail delivery subsystem", "there was an error sending your mail", "message delivery has failed", "**message you sent blocked", "warning: could not send message for past", "unzustellbar: ", "non remis : ", "no se puede entregar: ", "non recapitabile: ", "não entregue: ", "onbestelbaar: ", "недоставленное сообщение", "系统退信"}
+
 // bounceOpenings are in the first lines of bounces and delays: qmail, Exim,
 // Postfix, sendmail, Courier, Exchange, Notes, the large providers.
 var bounceOpenings = []string{
@@ -91,7 +97,7 @@ func bounced(m *message) string {
 		return "wording of a bounce"
 	case (m.nullSender || weak) && opens:
 		return "wording of a bounce"
-	case plain && !m.header.has("in-reply-to"):
+	case !m.header.has("in-reply-to") && startsAny(subject, certainSubjects):
 		return "subject of a bounce"
 	case !m.header.has("in-reply-to") && startsAny(strings.Join(m.opening(1), ""), bounceProofs) && len(m.opening(2)) > 0:
 		return "wording of a bounce"

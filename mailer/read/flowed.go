@@ -9,10 +9,11 @@ import (
 // line is one line of a mail's text on its way through the package.
 type line struct {
 	text  string // without quote marks
-	depth int    // how often it is quoted; 0 is the sender's own
-	role  role   // what the markup around it says
 	low   string // text squashed, once strip has begun
-	no    int    // its number in the mail, from then on
+	depth int    // how often it is quoted; 0 is the sender's own
+	no    int    // its number in the mail, once strip has begun
+	role  role   // what the markup around it says
+	facts facts  // what it has in it, once asked
 }
 
 // breaks are what ends a line besides LF: CR and its mixtures, and the
@@ -23,8 +24,8 @@ var breaks = strings.NewReplacer("\r\r\n", "\n", "\r\n", "\n", "\r", "\n", "\u20
 // plainLines cuts plain text into lines and counts their quote marks.
 func plainLines(text string) []line {
 	text = strings.TrimPrefix(breaks.Replace(text), "\uFEFF")
-	lines := make([]line, 0, strings.Count(text, "\n")+1)
-	for rest, more := text, true; more; {
+	lines := make([]line, 0, min(strings.Count(text, "\n")+1, maxLines))
+	for rest, more := text, true; more && len(lines) < maxLines; {
 		var s string
 		s, rest, more = strings.Cut(rest, "\n")
 		depth, s := unquote(s)
@@ -123,7 +124,7 @@ func flowedLines(text string, delsp bool) []line {
 			flowing = false
 		}
 	}
-	for rest, more := text, true; more; {
+	for rest, more := text, true; more && len(lines) < maxLines; {
 		var s string
 		s, rest, more = strings.Cut(rest, "\n")
 		d := 0

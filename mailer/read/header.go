@@ -93,40 +93,45 @@ func splitMail(raw []byte) (header, []byte) {
 // begins there without a blank line; in a part's header it always does.
 func splitHeader(b []byte, skip bool) (header, []byte) {
 	var h header
+	var name string
+	var value []byte // of the last field, with its continuation lines
+	end := func(rest []byte) (header, []byte) {
+		if name != "" && len(h) < maxFields {
+			h = append(h, field{name, string(value)})
+		}
+		name = ""
+		return h, rest
+	}
 	for len(b) > 0 {
 		line, rest := cutLine(b)
-		switch {
-		case len(line) == 0:
-			return h, rest
-		case line[0] == ' ' || line[0] == '\t':
-			if len(h) == 0 {
-				return h, b
-			}
-			h.fold(line)
-		default:
-			name, value, ok := cutField(line)
-			if !ok {
-				next, _ := cutLine(rest)
-				if n, _, more := cutField(next); !skip || !more || !knownField(n) {
-					return h, b
-				}
-				break
-			}
-			if len(h) < maxFields {
-				h = append(h, field{name, string(clip(value, maxField))})
-			}
+		if len(line) == 0 {
+			return end(rest)
 		}
+		if line[0] == ' ' || line[0] == '\t' {
+			if name == "" {
+				return end(b)
+			}
+			// Unfolding (RFC 5322 2.2.3).
+			if more := bytes.TrimSpace(line); len(value)+len(more) < maxField {
+				value = append(append(value, ' '), more...)
+			}
+			b = rest
+			continue
+		}
+		n, v, ok := cutField(line)
+		if !ok {
+			next, _ := cutLine(rest)
+			if following, _, more := cutField(next); !skip || !more || !knownField(following) {
+				return end(b)
+			}
+			b = rest
+			continue
+		}
+		end(nil)
+		name, value = n, append(value[:0], clip(v, maxField)...)
 		b = rest
 	}
-	return h, nil
-}
-
-// fold adds a continuation line to the last field (RFC 5322 2.2.3).
-func (h header) fold(line []byte) {
-	last := &h[len(h)-1]
-	if len(last.value)+len(line) <= maxField && len(last.value) < maxField {
-		last.value = strings.TrimRight(last.value, " \t") + " " + string(bytes.TrimSpace(line))
-	}
+	return end(nil)
 }
 
 func clip(b []byte, n int) []byte {

@@ -10,7 +10,7 @@ import (
 
 // maxOpen bounds how many open elements are remembered; those nested deeper
 // are passed through, their text is still read.
-const maxOpen = 200
+const maxOpen = 100
 
 // element is an open element and what its closing undoes.
 type element struct {
@@ -40,6 +40,7 @@ type page struct {
 	space   bool            // white space is owed before the next word
 	bullet  string          // owed before the next text
 	cell    int             // lines when the table cell began; -1 outside
+	blanks  int             // empty lines since the last with text
 	joining bool            // a table cell goes on in the line of the one before
 	rest    bool
 }
@@ -50,7 +51,11 @@ func htmlLines(s string) []line {
 	p := &page{cell: -1}
 	z := html.NewTokenizer(strings.NewReader(breaksHTML.Replace(s)))
 	for {
-		switch z.Next() {
+		token := z.Next()
+		if len(p.lines) >= maxLines {
+			token = html.ErrorToken
+		}
+		switch token {
 		case html.ErrorToken:
 			p.flush()
 			return unescapeFrom(p.lines)
@@ -90,7 +95,12 @@ func (p *page) flush() {
 func (p *page) emit() {
 	l := p.curAt
 	if p.cur.Len() == 0 {
+		if p.blanks++; p.blanks > maxBlanks {
+			return // nobody counts a page of empty lines
+		}
 		l = p.now()
+	} else {
+		p.blanks = 0
 	}
 	text := trimEnd(p.cur.String())
 	p.cur.Reset()

@@ -25,7 +25,7 @@ func Read(raw []byte, own Own) gm.Letter {
 		InReplyTo:   messageIDs(h.all("in-reply-to")),
 		References:  messageIDs(h.all("references")),
 		To:          recipients(h, hint),
-		AuthResults: h.all("authentication-results"),
+		AuthResults: valid(h.all("authentication-results")),
 		Hash:        sha256.Sum256(raw),
 	}
 	if len(l.AuthResults) > maxAuthResults {
@@ -68,6 +68,14 @@ func Read(raw []byte, own Own) gm.Letter {
 		l.Lines = nil // no words of a person are in it, but may be a copy of ours
 	}
 	return l
+}
+
+// valid makes UTF-8 of header values that are passed on undecoded.
+func valid(values []string) []string {
+	for i, v := range values {
+		values[i] = strings.ToValidUTF8(v, "\uFFFD")
+	}
+	return values
 }
 
 // hasQuote says whether a text has lines with quote marks: then it is a

@@ -147,9 +147,9 @@ func blockAt(lines []line, i, n int, led bool) int {
 		labels++
 		end = k + 1
 		if kind != blockSubject {
-			at, clock := strings.Contains(s, "@"), timeForm.MatchString(s)
-			solid = solid || at || clock || yearForm.MatchString(s)
-			certain = certain || at || kind == blockDate && clock && yearForm.MatchString(s)
+			at, year, clock := strings.Contains(s, "@"), lines[k].has(hasYear), lines[k].has(hasTime)
+			solid = solid || at || clock || year
+			certain = certain || at || kind == blockDate && clock && year
 		}
 	}
 	kinds := 0

@@ -30,7 +30,18 @@ type stripper struct {
 	// until is the end of the lines that nothing has been decided about.
 	until      int
 	begin, end string // the squashed marks
+	// looks, rules and doubts count the lines, the drawn lines and the doubtful
+	// signature separators that were looked at closely.
+	looks, rules, doubts int
 }
+
+// Bounds of the close looks at one mail's lines. What a person writes is far
+// within them; what was made to cost time is kept line by line instead.
+const (
+	maxLooks  = 5000
+	maxRules  = 200
+	maxDoubts = 20
+)
 
 // maxLines bounds the lines of a mail that are looked at; nobody writes as many.
 const maxLines = 50_000
@@ -98,6 +109,9 @@ func (s *stripper) step(i int) int {
 	if l.role == roleRest && !s.over {
 		return s.rest(i, s.afterBlock(i))
 	}
+	if s.looks++; s.looks > maxLooks {
+		return i + 1
+	}
 	n := s.run(i)
 	if a, ok := attributionAt(s.lines, i, n); ok {
 		next := s.nextText(i + a.lines)
@@ -113,6 +127,9 @@ func (s *stripper) step(i int) int {
 		return s.rest(i, next+blockAt(s.lines, min(next, len(s.lines)), n, true))
 	}
 	if ruled(l.low) {
+		if s.rules++; s.rules > maxRules {
+			return i + 1
+		}
 		if next := s.nextText(i + 1); next < n && next <= i+3 {
 			if b := blockAt(s.lines, next, n, true); b > 0 {
 				return s.rest(i, next+b)
@@ -134,6 +151,9 @@ func (s *stripper) step(i int) int {
 	}
 	if is, strict := separatesSignature(l.text); is {
 		if !strict {
+			if s.doubts++; s.doubts > maxDoubts {
+				return i + 1
+			}
 			n = min(n, i+maxSignature)
 		}
 		if end := s.signatureRun(i, n); strict || end < i+maxSignature && shortSignature(s.lines[i+1:end]) {
@@ -164,6 +184,9 @@ func (s *stripper) marked(i int, mark string) bool {
 // quote is introduced.
 func (s *stripper) signatureRun(i, n int) int {
 	for k := i + 1; k < n; k++ {
+		if s.looks++; s.looks > maxLooks {
+			break
+		}
 		if _, ok := attributionAt(s.lines, k, n); ok || separatorAt(s.lines[k].low) ||
 			s.marked(k, s.begin) || s.lines[k].role == roleRest || blockAt(s.lines, k, n, false) > 0 {
 			return k
