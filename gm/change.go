@@ -51,10 +51,10 @@ func (c *change) add(e Entry) error {
 func (c *change) reports(made Made) error {
 	t := c.table
 	for i, p := range t.Players {
-		if p.Address == "" {
+		seat := game.Seat(i)
+		if p.Address == "" || !t.Mailed(seat) {
 			continue
 		}
-		seat := game.Seat(i)
 		err := c.send(Message{Kind: ReportMail, Seat: seat, To: p.Address, ToName: p.Name,
 			Subject: t.Subject(made.Turn), Report: made.Seats[seat], References: t.thread(seat), Date: made.At})
 		if err != nil {

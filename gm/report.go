@@ -36,9 +36,11 @@ func (t *Table) document(e Entry, ref game.TurnRef, why string, out game.Outcome
 	}
 	m.Public = game.Report{Title: title, Blocks: append(public[:len(public):len(public)], t.seals())}
 
+	m.Seats = make([]game.Report, len(t.Players))
+	missed := make([][]game.Block, len(t.Players))
 	for seat := range t.Players {
 		seat := game.Seat(seat)
-		blocks := public[:len(public):len(public)]
+		blocks := append(t.Missed[seat][:len(t.Missed[seat]):len(t.Missed[seat])], public...)
 		if int(seat) < len(out.Private) && len(out.Private[seat]) > 0 {
 			blocks = append(append(blocks, game.H(2, "For you alone")), out.Private[seat]...)
 		}
@@ -48,10 +50,27 @@ func (t *Table) document(e Entry, ref game.TurnRef, why string, out game.Outcome
 			blocks = append(blocks, t.due(), game.Block{Form: view.Form})
 		}
 		blocks = append(blocks, t.seals())
-		m.Seats = append(m.Seats, game.Report{Title: title, Blocks: blocks})
+		m.Seats[seat] = game.Report{Title: title, Blocks: blocks}
+		if !t.Mailed(seat) {
+			missed[seat] = append(t.Missed[seat][:len(t.Missed[seat]):len(t.Missed[seat])], game.H(2, capital(t.Rules.TurnName(ref))))
+			missed[seat] = append(missed[seat], out.Public...)
+		}
 	}
+	t.Missed = missed
 	return m, nil
 }
+
+// Mailed tells whether a seat is mailed the report of the turn that was just
+// made. Where players move one after another, that is who is to move, and
+// everybody when a round of such moves is over; who is not mailed is told with
+// his next mail.
+func (t *Table) Mailed(seat game.Seat) bool {
+	owing := t.Position.Owing()
+	last := len(t.Past) - 1
+	return len(owing) != 1 || owing[0] == seat || last < 0 || t.Past[last].Turn.Hand != t.Position.Turn().Hand
+}
+
+func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 // Title names a turn of the game for people: "The Mob: east, hand 2, turn 1".
 func (t *Table) Title(ref game.TurnRef) string {
@@ -92,7 +111,7 @@ func (t *Table) chart() (game.Block, bool) {
 		return game.Block{}, false
 	}
 	m := len(measures) - 1
-	c := game.Chart{Caption: strings.ToUpper(measures[m].Name[:1]) + measures[m].Name[1:] + ", turn by turn", Unit: measures[m].Unit}
+	c := game.Chart{Caption: capital(measures[m].Name) + ", turn by turn", Unit: measures[m].Unit}
 	for i := range t.Players {
 		c.Series = append(c.Series, game.Series{Seat: game.Seat(i)})
 	}

@@ -26,13 +26,14 @@ type Table struct {
 	Players  []Player // by seat
 	Settings Settings
 
-	Held     []game.Orders // by seat
-	Waiting  []bool        // by seat: said WAIT
-	Ready    []bool        // by seat: said READY, though slots may be empty
-	Began    time.Time     // when the present turn's reports were made
-	Deadline time.Time     // of the present turn; zero for none
-	Past     []Past        // the turns made, of every line, in order
-	Seal     []byte        // of the last turn: each seals the one before it
+	Held     []game.Orders  // by seat
+	Waiting  []bool         // by seat: said WAIT
+	Ready    []bool         // by seat: said READY, though slots may be empty
+	Began    time.Time      // when the present turn's reports were made
+	Deadline time.Time      // of the present turn; zero for none
+	Past     []Past         // the turns made, of every line, in order
+	Missed   [][]game.Block // by seat: what happened since it was last mailed
+	Seal     []byte         // of the last turn: each seals the one before it
 }
 
 // Past is a turn made, as much of it as the table needs to know.
@@ -118,6 +119,7 @@ func (t *Table) create(e Entry) (*Made, error) {
 	t.Players, t.Settings, t.Position = c.Players, c.Settings, position
 	t.Held = make([]game.Orders, len(names))
 	t.Waiting, t.Ready = make([]bool, len(names)), make([]bool, len(names))
+	t.Missed = make([][]game.Block, len(names))
 	t.Began, t.Deadline = e.At, c.Deadline
 	header, err := json.Marshal(t.header())
 	if err != nil {

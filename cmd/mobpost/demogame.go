@@ -13,7 +13,8 @@ import (
 
 	"mobpost/gm"
 	"mobpost/gm/game"
-	"mobpost/gm/game/themob/players"
+	bosses "mobpost/gm/game/theboss/players"
+	mobsters "mobpost/gm/game/themob/players"
 	"mobpost/mailer/loopback"
 	"mobpost/mailer/read"
 	"mobpost/templates"
@@ -32,7 +33,9 @@ type writer interface {
 func writers(rules string, name string, n int) (writer, error) {
 	switch rules {
 	case "themob":
-		return players.Player{Name: name, Temper: players.Tempers[n%len(players.Tempers)], Style: n}, nil
+		return mobsters.Player{Name: name, Temper: mobsters.Tempers[n%len(mobsters.Tempers)], Style: n}, nil
+	case "theboss":
+		return bosses.Player{Name: name, Temper: bosses.Tempers[n%len(bosses.Tempers)], Style: n}, nil
 	}
 	return nil, fmt.Errorf("there are no machine players for %s", rules)
 }

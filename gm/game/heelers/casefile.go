@@ -179,6 +179,7 @@ func (f *caseFile) players(p *Position) error {
 		}
 		p.players = append(p.players, player{c.Name, Role(role), c.Total, Cards(c.Cards)})
 	}
+	p.lexicon = newLexicon(names)
 	return checkNames(names)
 }
 

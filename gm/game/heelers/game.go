@@ -64,6 +64,7 @@ func (Game) New(s game.Setup) (game.Position, error) {
 	if err := checkNames(s.Players); err != nil {
 		return nil, err
 	}
+	p.lexicon = newLexicon(s.Players)
 	p.beginGame(game.NewDraws(p.seed, p.line))
 	return p, nil
 }

@@ -88,8 +88,10 @@ func (s *scan) open() opening {
 		return o
 	}
 	word := s.tokens[0].Text
-	o.rest = s.skip(1, ":", "-")
-	o.mark = o.rest > 1
+	o.rest = 1
+	if s.is(1, ":") || s.dash(1) {
+		o.rest, o.mark = 2, true
+	}
 	if len(s.line) == len(s.text) {
 		first := s.line[s.tokens[0].Pos:s.tokens[0].End]
 		o.shout = strings.ToUpper(first) == first && len(first) > 1
@@ -116,6 +118,11 @@ func (s *scan) open() opening {
 		}
 	}
 	return o
+}
+
+// dash tells whether token i is a dash, and not the sign of a number.
+func (s *scan) dash(i int) bool {
+	return s.is(i, "-") && (s.tokens[i].Near || i+1 >= len(s.tokens) || !s.tokens[i+1].Near)
 }
 
 // parse reads a line that was opened with a verb.
@@ -188,7 +195,9 @@ func (s *scan) give(i int, moves []move, r *parsed) bool {
 		return s.fail(i, "it does not say who gets which cards", "")
 	}
 	if s.who(s.skip(i, "to"), func(to who, i int) bool {
-		i = s.skip(i, ":", "-", ",", "gets")
+		if i = s.skip(i, ":", ",", "gets"); s.dash(i) {
+			i++
+		}
 		if s.cards(i, nil, func(items []item, i int) bool { return after(add(to, items), i) }) {
 			return true
 		}
@@ -222,7 +231,10 @@ func (s *scan) exchange(i int, r *parsed) bool {
 		return true
 	}
 	return s.who(s.skip(i, with...), func(partner who, i int) bool {
-		return s.cards(s.skip(i, ",", ":", "-"), nil, func(items []item, i int) bool { return done(items, partner, nil, i) })
+		if i = s.skip(i, ",", ":"); s.dash(i) {
+			i++
+		}
+		return s.cards(i, nil, func(items []item, i int) bool { return done(items, partner, nil, i) })
 	})
 }
 

@@ -36,7 +36,6 @@ type plan struct {
 type planner struct {
 	p        *Position
 	seat     int
-	lexicon  *lexicon
 	plan     plan
 	hand     Cards // what is left of the cards at hand
 	given    []int // cards given so far, by heeler
@@ -46,7 +45,7 @@ type planner struct {
 
 // plan reads the lines of a seat's mail as the orders of this turn.
 func (p *Position) plan(seat int, lines []orders.Line) *planner {
-	pl := &planner{p: p, seat: seat, lexicon: p.lexicon(), hand: p.handNow(seat), given: make([]int, len(p.players))}
+	pl := &planner{p: p, seat: seat, hand: p.handNow(seat), given: make([]int, len(p.players))}
 	for _, line := range lines {
 		pl.read(line)
 	}
@@ -58,7 +57,7 @@ func (pl *planner) problem(line orders.Line, message, instead string) {
 }
 
 func (pl *planner) read(line orders.Line) {
-	s := pl.lexicon.scan(bare(line))
+	s := pl.p.lexicon.scan(bare(line))
 	if pl.idle(s) {
 		pl.claimed = append(pl.claimed, line.No)
 		return

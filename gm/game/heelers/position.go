@@ -51,6 +51,7 @@ type Position struct {
 	pool    Cards
 	options Options
 	players []player
+	lexicon *lexicon    // of the players' names; shared by all positions of a match
 	story   *story      // nil if no memory is kept
 	drawn   []game.Draw // made by Load for heads that were not given (H2); told with the next turn
 }

@@ -26,18 +26,18 @@ type who struct {
 
 const roleValue = 100 // added to a role in the vocabulary, to tell it from a seat
 
-// lexicon is made of the position's names. Players' names are arbitrary text,
-// so they are looked for as text first; package orders' matching of beginnings
-// and slips comes second.
-func (p *Position) lexicon() *lexicon {
+// newLexicon is made of the players' names, which stay the same for a whole
+// match. They are arbitrary text, so they are looked for as text first; package
+// orders' matching of beginnings and slips comes second.
+func newLexicon(players []string) *lexicon {
 	l := &lexicon{}
 	for _, r := range []Role{Boss, Druglord, Soldato, Traitor} {
 		l.vocab.Add(r.Title(), roleValue+int(r))
 	}
 	l.vocab.Alias("drug lord", "Druglord", roleValue+int(Druglord))
-	for i := range p.players {
-		l.names = append(l.names, named{key(p.players[i].name), i})
-		l.vocab.Add(p.players[i].name, i)
+	for i, name := range players {
+		l.names = append(l.names, named{key(name), i})
+		l.vocab.Add(name, i)
 	}
 	sort.SliceStable(l.names, func(i, j int) bool { return len(l.names[i].lower) > len(l.names[j].lower) })
 	return l
@@ -168,14 +168,16 @@ func (s *scan) who(i int, next func(w who, i int) bool) bool {
 		return false
 	}
 	whole := false
-	for _, n := range s.names {
-		j, ok := s.whole(i, n.lower)
-		if !ok {
-			continue
-		}
-		whole = true
-		if next(who{seat: n.seat}, j) {
-			return true
+	for _, match := range []func(int, string) (int, bool){s.quoted, s.whole} {
+		for _, n := range s.names {
+			j, ok := match(i, n.lower)
+			if !ok {
+				continue
+			}
+			whole = true
+			if next(who{seat: n.seat}, j) {
+				return true
+			}
 		}
 	}
 	if whole {
@@ -199,15 +201,26 @@ func (s *scan) who(i int, next func(w who, i int) bool) bool {
 	return s.fail(i, `"`+s.rest(i)+`" names nobody at this table`, "")
 }
 
-// whole tells whether the text from token i on is exactly the name, perhaps
-// in quotes, and ends where a token ends.
+// quoted tells whether the name stands in quotes at token i. Folding may have
+// left space inside them.
+func (s *scan) quoted(i int, name string) (next int, ok bool) {
+	if !s.is(i, `"`) {
+		return 0, false
+	}
+	rest := strings.TrimLeft(s.text[s.tokens[i].End:], " ")
+	if rest, ok = strings.CutPrefix(rest, name); !ok {
+		return 0, false
+	}
+	if rest, ok = strings.CutPrefix(strings.TrimLeft(rest, " "), `"`); !ok {
+		return 0, false
+	}
+	return s.tokenAt(i+1, len(s.text)-len(rest))
+}
+
+// whole tells whether the text from token i on is exactly the name, and ends
+// where a token ends.
 func (s *scan) whole(i int, name string) (next int, ok bool) {
 	pos := s.tokens[i].Pos
-	if s.is(i, `"`) && strings.HasPrefix(s.text[pos+1:], name+`"`) {
-		if next, ok = s.tokenAt(i+1, pos+1+len(name)+1); ok {
-			return next, true
-		}
-	}
 	if !strings.HasPrefix(s.text[pos:], name) {
 		return 0, false
 	}

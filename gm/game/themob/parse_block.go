@@ -22,16 +22,27 @@ type block struct {
 
 // blocks reads lines block by block.
 type blocks struct {
-	p     parser
-	q     parser // for looking at the line that may belong to the block
+	p, q  *parser // q looks at the line that may belong to the block
+	ahead int     // the line that q has loaded, plus 1; 0: none
 	lines []orders.Line
 	i     int
 }
 
-func newBlocks(v *seatView, lines []orders.Line) *blocks {
-	b := &blocks{lines: lines}
-	b.p.v, b.q.v = v, v
-	return b
+// load takes the line at r.i apart in p, if q has not done it already.
+func (r *blocks) load() {
+	if r.ahead == r.i+1 {
+		r.p, r.q = r.q, r.p
+		r.p.i, r.p.end = 0, len(r.p.toks)
+	} else {
+		r.p.load(r.lines[r.i].Text)
+	}
+	r.ahead = 0
+}
+
+// look takes the line at r.i apart in q.
+func (r *blocks) look() {
+	r.q.load(r.lines[r.i].Text)
+	r.ahead = r.i + 1
 }
 
 // next reads the block that begins at the next line.
@@ -50,17 +61,20 @@ func (r *blocks) next(b *block) bool {
 		}
 		return true
 	}
-	r.p.load(b.head.Text)
+	r.load()
 	b.taken = r.p.order(b.head.Re)
 	last := b.head.No
 	r.i++
 	if b.kind == prose {
 		return true
 	}
-	for r.i < len(r.lines) && r.wrapped(b, last) {
-		last = r.lines[r.i].No
-		b.nos = append(b.nos, last)
-		r.i++
+	for n := r.wrapped(b, last); n > 0; n = r.wrapped(b, last) {
+		for ; n > 0; n-- {
+			last = r.lines[r.i].No
+			b.nos = append(b.nos, last)
+			r.i++
+		}
+		r.p.load(b.head.Text)
 	}
 	b.at = b.head
 	if b.listing {
@@ -79,69 +93,116 @@ func (r *blocks) press() {
 	}
 }
 
-// follows tells whether the next line stands directly below and says
-// something.
-func (r *blocks) follows(last int) bool {
-	line := r.lines[r.i]
-	return line.No == last+1 && strings.TrimSpace(line.Text) != ""
+// follows tells whether the line k lines on stands directly below, says
+// something and is no command.
+func (r *blocks) follows(k, last int) bool {
+	if r.i+k >= len(r.lines) {
+		return false
+	}
+	line := r.lines[r.i+k]
+	if line.No != last+1+k || strings.TrimSpace(line.Text) == "" || len(line.Text) > maxLine/2 {
+		return false
+	}
+	_, ok := orders.ParseCommand(line)
+	return !ok
 }
 
-// wrapped joins the next line to the order if a mail program has wrapped it
-// off, or the player wrote it below.
-func (r *blocks) wrapped(b *block, last int) bool {
+// wrapped joins the next lines to the order if a mail program has wrapped them
+// off, or the player wrote them below, and tells how many.
+func (r *blocks) wrapped(b *block, last int) int {
+	if !r.follows(0, last) {
+		return 0
+	}
 	line := r.lines[r.i]
-	if !r.follows(last) || len(b.head.Text)+len(line.Text) >= maxLine {
-		return false
+	open := r.p.open() || strings.Count(b.head.Text, `"`)%2 == 1 // within words for the game master
+	r.look()
+	if !r.q.more() || r.q.begins() {
+		return 0
 	}
-	if _, ok := orders.ParseCommand(line); ok {
-		return false
-	}
-	open := r.p.open()
-	r.q.load(line.Text)
-	buys := b.kind == buyLine || b.kind == faulty && r.p.kws[0] == kwBuy
-	if !r.continues(buys) || b.listing && r.q.off && !open {
-		return false
-	}
-	lone := r.q.lone()
-	_, foreign := r.q.evidence(0)
-	text := strings.TrimRight(b.head.Text, " \t\u00a0") + " " + strings.TrimLeft(line.Text, " \t\u00a0")
-	r.q.load(text)
-	t := r.q.order(b.head.Re)
-	clean := t.fault == nil && t.kind != prose && !t.play.unread()
 	was := b.fault == nil && !b.play.unread()
-	switch {
-	case clean && foreign == 0 && (open || !lone) && (t.kind == b.kind || !was):
-	case open && foreign == 0:
-	case !was && b.listing && r.long(b.head.Text, line.Text) && (open || lowerCase(line.Text)):
-	default:
-		return false
+	off := b.listing && r.q.off && !open
+	if off && !strings.HasPrefix(line.Text, "+") {
+		return 0 // one more alternative
 	}
-	b.head.Text, b.taken = text, t
-	r.p.load(text)
-	return true
+	buys := b.kind == buyLine || b.kind == faulty && r.p.kws[0] == kwBuy
+	foreign, joint := 0, r.q.joint()
+	switch {
+	case open:
+		_, foreign = r.q.evidence(0)
+	case was && (!joint && r.q.strange(r.splitName()) || r.q.lone()), was && !off && !r.continues(buys):
+		return 0 // prose, a signature, an order by itself
+	}
+	text := b.head.Text
+	for k := 0; k < maxWrap && r.follows(k, last); k++ {
+		next := &r.lines[r.i+k]
+		if k > 0 {
+			if r.q.load(next.Text); r.q.more() && r.q.begins() {
+				break
+			}
+		}
+		text = joinText(text, next.Text)
+		if t, clean := r.whole(text, b); clean && (t.kind == b.kind || !was) && (t.kind != playLine || t.play.Card.Kind != NoCard) {
+			b.head.Text, b.taken = text, t
+			return k + 1
+		}
+		if !r.q.open() {
+			break
+		}
+	}
+	r.look()
+	if off || !r.continues(buys) {
+		return 0
+	}
+	// Whatever is wrong with it is wrong with both lines.
+	if !(open && foreign == 0) && !(b.listing && r.long(b.head.Text, line.Text) && (open || (joint || !was) && lowerCase(line.Text))) {
+		return 0
+	}
+	b.head.Text = joinText(b.head.Text, line.Text)
+	b.taken, _ = r.whole(b.head.Text, b)
+	return 1
+}
+
+// maxWrap is how many lines may have been wrapped off at once before the order
+// can be read.
+const maxWrap = 4
+
+func joinText(a, b string) string {
+	return strings.TrimRight(a, " \t\u00a0") + " " + strings.TrimLeft(b, " \t\u00a0")
+}
+
+// whole reads a joined line in q; clean if there is nothing wrong with it and
+// no more is left to the game master than without what was joined on.
+func (r *blocks) whole(text string, b *block) (t taken, clean bool) {
+	r.ahead = 0
+	r.q.load(text)
+	t = r.q.order(b.head.Re)
+	return t, t.fault == nil && t.kind != prose && t.play.unreadable(text) <= b.play.unreadable(b.head.Text)
 }
 
 // continues tells whether the line in q is no beginning of anything.
 func (r *blocks) continues(buys bool) bool {
 	if buys {
-		if t, ok := r.q.purchases(true); ok && t.kind == buyLine {
-			if _, strict, ok := r.q.slotAhead(); !ok || !strict {
-				return true
-			}
-		}
+		t, ok := r.q.purchases(true)
 		r.q.i = 0
+		if ok && t.kind == buyLine {
+			return true
+		}
 	}
 	kind := r.q.order("").kind
 	r.q.i = 0
 	return kind == prose
 }
 
-// slotAhead reads the slot that the line begins with and stays before it.
-func (p *parser) slotAhead() (n int, strict, ok bool) {
+// begins tells whether the line is certainly the beginning of an order: BUY, or
+// a slot and a card.
+func (p *parser) begins() bool {
+	if p.kws[0] == kwBuy {
+		return true
+	}
+	_, strict, ok := p.slot()
+	ok = ok && strict && (p.at(0) == kwPass || p.v.words.cards.Whole(p.rest()).How == orders.Whole)
 	p.i = 0
-	n, strict, ok = p.slot()
-	p.i = 0
-	return n, strict, ok
+	return ok
 }
 
 // open tells whether the line ends in a word or sign that something must
@@ -157,8 +218,65 @@ func (p *parser) open() bool {
 	case kwSign:
 		s := p.toks[len(p.toks)-1].Text
 		return s == "-" || s == ":"
+	case kwNone, kwBar: // "Casino" and "2" below
+		for k := max(0, len(p.toks)-3); k < len(p.toks); k++ {
+			if m := p.v.words.targets.Whole(p.toks[k:]); m.How == orders.Whole && m.Value&refKind == refRacket && k+m.Used == len(p.toks) {
+				return true
+			}
+		}
 	}
 	return false
+}
+
+// joint tells whether the line begins with a word that joins it to something
+// before it.
+func (p *parser) joint() bool {
+	k := p.kws[0]
+	if k == kwPlus && len(p.kws) > 1 {
+		k = p.kws[1]
+	}
+	switch k {
+	case kwIf, kwUnless, kwAt, kwElse, kwOr, kwWith, kwThen:
+		return true
+	}
+	return false
+}
+
+// strange tells whether there is a word in the line, from a token on, that is
+// none of an order's, nor the beginning of one. What is in quotes is for the
+// game master.
+func (p *parser) strange(from int) bool {
+	quoted := false
+	for i := from; i < p.end; i++ {
+		if p.kws[i] == kwQuote {
+			quoted = !quoted
+		}
+		if quoted || p.kws[i] != kwNone || p.toks[i].Kind != orders.Word {
+			continue
+		}
+		m := p.v.words.targets.Whole(p.toks[i:p.end])
+		if m.How == orders.None {
+			m = p.v.words.targets.Begun(p.toks[i:p.end], 2)
+		}
+		if m.How == orders.None {
+			return true
+		}
+		i += m.Used - 1
+	}
+	return false
+}
+
+// splitName tells how many words at the beginning of q's line belong to a name
+// that begins at the end of p's: "Hit" and "Man" below.
+func (r *blocks) splitName() int {
+	if len(r.p.toks) == 0 || len(r.q.toks) == 0 {
+		return 0
+	}
+	two := [2]orders.Token{r.p.toks[len(r.p.toks)-1], r.q.toks[0]}
+	if m := r.p.v.words.targets.Whole(two[:]); m.How == orders.Whole && m.Used == 2 {
+		return 1
+	}
+	return 0
 }
 
 // lone tells whether the line is a family's name alone: a signature.
@@ -220,8 +338,9 @@ func (r *blocks) alternatives(b *block, last int) {
 
 // alternative tells whether the line is more of the special's list.
 func (r *blocks) alternative(b *block, line *orders.Line, gap bool) bool {
-	p := &r.q
+	p := r.q
 	p.load(line.Text)
+	r.ahead = 0
 	if !p.more() {
 		return false
 	}
@@ -235,9 +354,6 @@ func (r *blocks) alternative(b *block, line *orders.Line, gap bool) bool {
 	}
 	if led {
 		return true
-	}
-	if _, _, ok := p.slotAhead(); ok && p.startsOrder() {
-		return false
 	}
 	p.i, p.end = 0, len(p.toks)
 	list, f := p.list(b.play.Card)
@@ -267,14 +383,12 @@ func bulletAhead(text string) bool {
 // wrappedAlternative joins the next line to an alternative that a mail program
 // has wrapped.
 func (r *blocks) wrappedAlternative(line *orders.Line, last int) bool {
-	p := &r.q
+	p := r.q
 	p.load(line.Text)
+	r.ahead = 0
 	open := p.open()
 	next := r.lines[r.i]
-	if !r.follows(last) || len(line.Text)+len(next.Text) >= maxLine || !open && !r.long(line.Text, next.Text) {
-		return false
-	}
-	if _, ok := orders.ParseCommand(next); ok {
+	if !r.follows(0, last) || !open && !r.long(line.Text, next.Text) {
 		return false
 	}
 	p.load(next.Text)
@@ -284,7 +398,7 @@ func (r *blocks) wrappedAlternative(line *orders.Line, last int) bool {
 	if _, foreign := p.evidence(0); foreign > 0 && !lowerCase(next.Text) {
 		return false
 	}
-	line.Text = strings.TrimRight(line.Text, " \t\u00a0") + " " + strings.TrimLeft(next.Text, " \t\u00a0")
+	line.Text = joinText(line.Text, next.Text)
 	return true
 }
 

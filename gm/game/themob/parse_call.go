@@ -40,12 +40,12 @@ func (p *parser) callItem(d *deployment) *fault {
 			return nil
 		}
 		p.i++
-		if d.cur != nil && d.cur.Kind == Enemy {
+		if d.cur().Kind == Enemy {
 			return nil
 		}
 		return wrong("A racket card has no conditions: its call is low, high, add, enemy or a location.")
 	case kwNot:
-		if p.at(1) == kwThere && d.cur != nil && d.cur.Kind == Enemy {
+		if p.at(1) == kwThere && d.cur().Kind == Enemy {
 			p.i++
 			return p.enemyCase(d)
 		}
@@ -61,20 +61,29 @@ func (p *parser) callItem(d *deployment) *fault {
 // call is the call that has been read.
 func (d *deployment) call() *Call { return &d.y.Call }
 
+// cur is the call to which absent and both belong: that of an add is the one
+// behind its else.
+func (d *deployment) cur() *Call {
+	if d.y.Call.Fallback != nil {
+		return d.y.Call.Fallback
+	}
+	return &d.y.Call
+}
+
 // setCall takes a call: the first, the fallback of an add, or the same again.
 func (p *parser) setCall(d *deployment, at int, c Call) *fault {
 	had, behind := d.call(), d.elseed
 	d.elseed = false
 	switch {
 	case !d.set:
-		d.y.Call, d.set, d.cur = c, true, d.call()
+		d.y.Call, d.set = c, true
 	case had.Kind == Add && c.Kind == Add && !behind && (c.Location == 0 || had.Location == 0 || c.Location == had.Location):
 		had.Location = max(had.Location, c.Location)
 	case had.Kind == Add && c.Kind == At && !behind && had.Location == 0 && had.Fallback == nil:
 		had.Location = c.Location // "add, Casino 2"
 	case had.Kind == Add && c.Kind != Add && had.Fallback == nil:
-		had.Fallback = &c
-		d.cur = had.Fallback
+		fallback := c
+		had.Fallback = &fallback
 	case had.Kind == At && c.Kind == Add && (c.Location == 0 || c.Location == had.Location):
 		c.Location = had.Location // "Casino 2 with Don, add" (M26)
 		*had = c
@@ -105,7 +114,7 @@ func (p *parser) lowHigh(d *deployment) *fault {
 		kind = High
 	}
 	p.i++
-	if d.cur != nil && d.cur.Kind == Enemy {
+	if d.cur().Kind == Enemy {
 		from := p.i
 		p.skip(kwIf, kwOn, kwIs, kwThey, kwOpen)
 		if p.at(0) == kwNot && p.at(1) == kwThere || p.at(0) == kwIsnt && p.at(1) == kwThere {
@@ -125,9 +134,9 @@ func (p *parser) lowHigh(d *deployment) *fault {
 // setCase notes what enemy does in one of its cases (M28).
 func (d *deployment) setCase(k keyword, kind CallKind) {
 	if k == kwBoth {
-		d.cur.Both = kind
+		d.cur().Both = kind
 	} else {
-		d.cur.Absent = kind
+		d.cur().Absent = kind
 	}
 	d.elseed = false
 }
@@ -139,7 +148,7 @@ func (p *parser) enemyCase(d *deployment) *fault {
 	if k == kwThere { // "not there"
 		k = kwAbsent
 	}
-	if d.cur == nil || d.cur.Kind != Enemy {
+	if d.cur().Kind != Enemy {
 		return wrong(quote(p.word(at)), " belongs to enemy: enemy Blue, absent low, both high.")
 	}
 	p.i++
@@ -247,8 +256,8 @@ func (p *parser) enemy(d *deployment) *fault {
 
 // rival reads a family that is not the player's own.
 func (p *parser) rival(from int) (int8, *fault) {
-	names := p.v.playing(true)
 	if !p.more() {
+		names := p.v.playing(true)
 		return 0, &fault{message: "Which family is the enemy: " + listed(names, "or") + "?", instead: p.line + " " + names[0]}
 	}
 	m := p.v.words.colours.Whole(p.rest())
@@ -261,6 +270,7 @@ func (p *parser) rival(from int) (int8, *fault) {
 	if m.How == orders.None {
 		m = p.v.words.colours.Slip(p.rest())
 	}
+	others := func() string { return " The others are " + listed(p.v.playing(true), "and") + "." }
 	switch m.How {
 	case orders.Whole, orders.Begun:
 	case orders.Ambiguous:
@@ -269,17 +279,16 @@ func (p *parser) rival(from int) (int8, *fault) {
 		return 0, p.slipped(p.i, m.Used, m.Names[0])
 	default:
 		if p.at(0) == kwMe {
-			return 0, wrong("You cannot be your own enemy. The others are ", listed(names, "and"), ".")
+			return 0, wrong("You cannot be your own enemy.", others())
 		}
-		return 0, wrong("Which family is the enemy: ", listed(names, "or"), "?")
+		return 0, wrong("Which family is the enemy: ", listed(p.v.playing(true), "or"), "?")
 	}
-	name := capital(familyNames[m.Value])
 	seat := p.v.seatOf[m.Value]
 	switch {
 	case seat < 0:
-		return 0, wrong(name, " does not play in this game. The others are ", listed(names, "and"), ".")
+		return 0, wrong(colourNames[m.Value], " does not play in this game.", others())
 	case seat == p.v.me:
-		return 0, wrong(name, " is your own family. The others are ", listed(names, "and"), ".")
+		return 0, wrong(colourNames[m.Value], " is your own family.", others())
 	}
 	p.i += m.Used
 	return seat, nil
@@ -289,9 +298,9 @@ func (p *parser) rival(from int) (int8, *fault) {
 func (p *parser) playingOnly(m orders.Match) orders.Match {
 	var names []string
 	value := 0
-	for i, colour := range familyNames {
+	for i := range familyNames {
 		for _, n := range m.Names {
-			if p.v.seatOf[i] >= 0 && capital(colour) == n {
+			if p.v.seatOf[i] >= 0 && colourNames[i] == n {
 				names = append(names, n)
 				value = i
 			}

@@ -8,14 +8,13 @@ import (
 
 // deployment is what has been read of a racket's or a business's order.
 type deployment struct {
-	y      *Play
+	y      Play
 	pieces Pieces
-	last   int   // the worth of what was named last
-	unit   int   // and of one piece of it
-	joined bool  // a "+" or "with" waits for what it joins
-	set    bool  // a call was given
-	cur    *Call // the call to which absent and both belong
-	elseed bool  // an "else" stands before what comes next
+	last   int  // the worth of what was named last
+	unit   int  // and of one piece of it
+	joined bool // a "+" or "with" waits for what it joins
+	set    bool // a call was given
+	elseed bool // an "else" stands before what comes next
 
 	checks  [8]check
 	nchecks int
@@ -32,23 +31,24 @@ type check struct {
 
 // deploy reads what stands behind the name of a racket or a business: pieces,
 // values, a call, in any order.
-func (p *parser) deploy(y *Play) *fault {
-	d := deployment{y: y}
-	if y.Card.Kind == RacketCard { // "bank 2 - Don"
-		loc, ok, f := p.location(p.v.tables.Name(y.Card))
+func (p *parser) deploy(c Card) (Play, *fault) {
+	d := deployment{y: Play{Card: c}}
+	if c.Kind == RacketCard { // "bank 2 - Don"
+		loc, ok, f := p.location(p.v.tables.Name(c))
 		if f != nil {
-			return f
+			return d.y, f
 		}
 		if ok {
-			y.Call, d.set, d.cur = Call{Kind: At, Location: loc}, true, &y.Call
+			d.y.Call, d.set = Call{Kind: At, Location: loc}, true
 		}
 	}
 	for p.more() {
 		if f := p.deployItem(&d); f != nil {
-			return f
+			return d.y, f
 		}
 	}
-	return p.deployed(&d)
+	f := p.deployed(&d)
+	return d.y, f
 }
 
 // deployItem reads one item of a deployment.
@@ -158,7 +158,7 @@ func (p *parser) note(d *deployment, c check) *fault {
 
 // deployed looks at the whole deployment when the line has been read.
 func (p *parser) deployed(d *deployment) *fault {
-	y := d.y
+	y := &d.y
 	y.Pieces = d.pieces
 	if d.pieces.Empty() {
 		return p.noPieces(y)
@@ -258,7 +258,7 @@ func (p *parser) piece(d *deployment) *fault {
 		switch m.Value & refKind {
 		case refColour:
 			if seat := p.v.seatOf[m.Value&refWhat]; p.v.known && seat != p.v.me {
-				return wrong("You can only send pieces of your own family, not of ", capital(familyNames[m.Value&refWhat]), ".")
+				return wrong("You can only send pieces of your own family, not of ", colourNames[m.Value&refWhat], ".")
 			}
 			p.i += m.Used
 			return nil

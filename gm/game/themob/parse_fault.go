@@ -33,7 +33,7 @@ func (p *parser) word(i int) string { return p.line[p.toks[i].Pos:p.toks[i].End]
 
 // text is the line from token a to before token b.
 func (p *parser) text(a, b int) string {
-	if a >= b {
+	if b = min(b, len(p.toks)); a >= b {
 		return ""
 	}
 	return p.line[p.toks[a].Pos:p.toks[b-1].End]
@@ -94,8 +94,11 @@ func (p *parser) slipped(at, used int, name string) *fault {
 // unknown says that a word is no part of such an order, and offers what it is
 // nearest to.
 func (p *parser) unknown(at int, what string) *fault {
+	if at >= p.end {
+		return wrong("Something is missing at the end of the line.")
+	}
 	name, used := p.nearest(at)
-	if used == 0 && p.more() && at < p.end {
+	if used == 0 {
 		if m := p.v.words.calls.Slip(p.toks[at:p.end]); m.How == orders.Slip {
 			name, used = m.Names[0], m.Used
 		}

@@ -20,16 +20,21 @@ type parser struct {
 	kws  []keyword
 	i    int // the next token to be read
 	end  int // before which to stop
+}
 
-	tokSpace [64]orders.Token
-	kwSpace  [64]keyword
+// tokenSpace is storage for the tokens of a line of usual length. It is a
+// variable of whoever makes a parser, so that nothing of it reaches the heap.
+type tokenSpace struct {
+	toks [32]orders.Token
+	kws  [32]keyword
+}
+
+func newParser(v *seatView, space *tokenSpace) parser {
+	return parser{v: v, toks: space.toks[:0], kws: space.kws[:0]}
 }
 
 // load takes a line apart.
 func (p *parser) load(text string) {
-	if p.toks == nil {
-		p.toks, p.kws = p.tokSpace[:0], p.kwSpace[:0]
-	}
 	p.toks, p.kws, p.i, p.end, p.line, p.off = p.toks[:0], p.kws[:0], 0, 0, "", false
 	if len(text) > maxLine {
 		return

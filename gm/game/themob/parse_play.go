@@ -197,7 +197,7 @@ func (p *parser) played(c Card, from int) taken {
 		t.play.Alternatives, t.fault = p.list(c)
 		t.play.Listed = len(t.play.Alternatives) > 0
 	default:
-		t.fault = p.deploy(&t.play)
+		t.play, t.fault = p.deploy(c)
 	}
 	if t.fault == nil && p.v.known && p.v.holds(c) == 0 {
 		t.fault = p.notHeld(c)
@@ -224,6 +224,18 @@ func (y *Play) unread() bool {
 		}
 	}
 	return false
+}
+
+// unreadable is how much is left to the game master, in bytes, but for what
+// stands in quotes in the text.
+func (y *Play) unreadable(text string) int {
+	n := 0
+	for i := range y.Alternatives {
+		if a := &y.Alternatives[i]; a.Target == Unread && !strings.Contains(text, `"`+a.Words+`"`) {
+			n += len(a.Words)
+		}
+	}
+	return n
 }
 
 // answer reads a line without a slot that answers a quoted one with a slot: a
@@ -266,17 +278,13 @@ func (p *parser) bare() taken {
 		if p.more() && p.kws[p.i] != kwNone && p.kws[p.i] != kwBar && p.kws[p.i] != kwA && p.kws[p.i] != kwNoun {
 			return taken{}
 		}
-		c, m := p.card(false)
-		if m.How != orders.Whole && m.How != orders.Slip {
-			return taken{}
+		p.skip(kwA, kwNoun)
+		m := p.v.words.cards.Whole(p.rest())
+		if m.How != orders.Whole {
+			return p.bareSlip()
 		}
-		if m.How == orders.Slip {
-			if known, foreign := p.evidence(p.i + m.Used); known == 0 || foreign > 0 || p.i+m.Used < p.end && p.kws[p.i+m.Used] != kwWith {
-				return taken{}
-			}
-			return bad(p.slipped(p.i, m.Used, m.Names[0]))
-		}
-		if !p.more() {
+		c := refCard(m.Value)
+		if p.i += m.Used; !p.more() {
 			return taken{}
 		}
 		behind := p.i
@@ -295,6 +303,22 @@ func (p *parser) bare() taken {
 		message: "Which card is this, the first or the second? Put its number before it.",
 		instead: p.v.slot(0) + ": " + p.text(from, len(p.toks)),
 	})
+}
+
+// bareSlip takes "Casio with Don": a slip in a line without a slot is an
+// order only if everything else speaks for it.
+func (p *parser) bareSlip() taken {
+	if p.at(1) != kwWith && p.at(2) != kwWith {
+		return taken{}
+	}
+	m := p.v.words.cards.Slip(p.rest())
+	if m.How != orders.Slip || p.at(m.Used) != kwWith {
+		return taken{}
+	}
+	if known, foreign := p.evidence(p.i + m.Used); known == 0 || foreign > 0 {
+		return taken{}
+	}
+	return bad(p.slipped(p.i, m.Used, m.Names[0]))
 }
 
 // piecesNamed tells whether a piece is named from here on.

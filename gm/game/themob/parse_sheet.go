@@ -32,8 +32,8 @@ func (v *seatView) sheetOf(held game.Orders) sheet {
 	}
 	stored := *v
 	stored.stored = true
-	var p parser
-	p.v = &stored
+	var space tokenSpace
+	p := newParser(&stored, &space)
 	for _, o := range held {
 		p.load(o.Text)
 		if t := p.order(""); t.kind == buyLine || t.kind == playLine && o.Slot == v.slot(t.index) {
@@ -93,7 +93,9 @@ func (v *seatView) orders(s *sheet) game.Orders {
 // read reads a player's lines over what he has ordered already.
 func (v *seatView) read(held game.Orders, lines []orders.Line) game.Reading {
 	s := v.sheetOf(held)
-	r := newBlocks(v, lines)
+	var space [2]tokenSpace
+	p, q := newParser(v, &space[0]), newParser(v, &space[1])
+	r := blocks{p: &p, q: &q, lines: lines}
 	var out game.Reading
 	var b block
 	for r.next(&b) {
@@ -109,7 +111,7 @@ func (v *seatView) read(held game.Orders, lines []orders.Line) game.Reading {
 			out.Claimed = append(out.Claimed, alt.No)
 		}
 		out.Claimed = append(out.Claimed, b.nos...)
-		if b.fault == nil && b.kind == playLine && b.play.Listed && len(v.canonPlay(b.index, &b.play)) > maxStored {
+		if b.fault == nil && b.kind == playLine && b.long() && len(v.canonPlay(b.index, &b.play)) > maxStored {
 			b.fault = wrong("This order is too long. Name the first few alternatives only.")
 		}
 		if b.fault != nil {
@@ -131,6 +133,15 @@ func (v *seatView) read(held game.Orders, lines []orders.Line) game.Reading {
 	}
 	out.Orders = v.orders(&s)
 	return out
+}
+
+// long tells whether the order might be too long to be kept.
+func (b *block) long() bool {
+	n := len(b.head.Text)
+	for i := range b.alts {
+		n += len(b.alts[i].Text)
+	}
+	return n > 200
 }
 
 // on makes a fault a diagnostic of a line.

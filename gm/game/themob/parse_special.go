@@ -28,11 +28,10 @@ func (p *parser) list(c Card) ([]Alternative, *fault) {
 		}
 		to, quoted := p.segment(end)
 		from := p.i
-		some, f := p.alternatives(c, from, to, quoted)
-		if f != nil {
+		var f *fault
+		if list, f = p.alternatives(list, c, from, to, quoted); f != nil {
 			return nil, f
 		}
-		list = append(list, some...)
 		if n := len(list); n > maxAlternatives {
 			return nil, wrong("That are more alternatives than anybody needs; name the first few.")
 		} else if n > 0 && list[n-1].Target == Nothing {
@@ -139,20 +138,24 @@ func (p *parser) orInCondition(k, end int) bool {
 }
 
 // alternatives reads the tokens from a to b as one alternative, or as several
-// with commas between them if they can be read so and not otherwise.
-func (p *parser) alternatives(c Card, a, b int, quoted bool) ([]Alternative, *fault) {
+// with commas between them if they can be read so and not otherwise, and adds
+// to the list.
+func (p *parser) alternatives(to []Alternative, c Card, a, b int, quoted bool) ([]Alternative, *fault) {
 	if quoted {
-		return unreadWords(p.text(a+1, b-1)), nil
+		return append(to, unreadWords(p.text(a+1, b-1))...), nil
 	}
 	var w wish
 	if p.wish(&w, c, a, b) {
-		return []Alternative{w.alt}, nil
+		if to == nil {
+			to = make([]Alternative, 0, 4)
+		}
+		return append(to, w.alt), nil
 	}
 	if w.fault != nil {
 		return nil, w.fault
 	}
 	if list := p.commas(c, a, b); list != nil {
-		return list, nil
+		return append(to, list...), nil
 	}
 	if f := p.slip(c, a, b); f != nil {
 		return nil, f
@@ -160,7 +163,7 @@ func (p *parser) alternatives(c Card, a, b int, quoted bool) ([]Alternative, *fa
 	for b > a && (p.kws[b-1] == kwComma || p.kws[b-1] == kwSign) {
 		b--
 	}
-	return unreadWords(p.text(a, b)), nil
+	return append(to, unreadWords(p.text(a, b))...), nil
 }
 
 // unreadWords is what is left to the game master.

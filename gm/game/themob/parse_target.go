@@ -144,7 +144,7 @@ func (p *parser) with(w *wish) bool {
 		return false
 	}
 	var d deployment
-	d.y = &Play{Card: Card{BusinessCard, 0}}
+	d.y.Card = Card{BusinessCard, 0}
 	for p.more() {
 		from := p.i
 		for p.at(0) == kwPlus || p.at(0) == kwComma || p.at(0) == kwSign || p.at(0) == kwThe || p.at(0) == kwMy || p.at(0) == kwOpen || p.at(0) == kwClose || p.at(0) == kwWith {
@@ -173,7 +173,8 @@ func (p *parser) with(w *wish) bool {
 			return false
 		}
 	}
-	w.alt.With = &d.pieces
+	pieces := d.pieces
+	w.alt.With = &pieces
 	return true
 }
 
@@ -228,7 +229,7 @@ func (p *parser) name(w *wish) bool {
 	case refColour:
 		seat := p.v.seatOf[what]
 		if seat < 0 {
-			w.fault = wrong(capital(familyNames[what]), " does not play in this game. Playing are ", listed(p.v.playing(false), "and"), ".")
+			w.fault = wrong(colourNames[what], " does not play in this game. Playing are ", listed(p.v.playing(false), "and"), ".")
 			return false
 		}
 		p.i += m.Used

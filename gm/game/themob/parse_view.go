@@ -62,7 +62,7 @@ func (v *seatView) colour(seat int8) string {
 	if seat < 0 || int(seat) >= v.seats {
 		return "?"
 	}
-	return capital(familyNames[v.colours[seat]])
+	return colourNames[v.colours[seat]]
 }
 
 // holds counts the card in the hand.

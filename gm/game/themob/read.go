@@ -52,7 +52,9 @@ func (s *State) turnOf(seat int, held game.Orders) Turn {
 func (Game) Claims(lines []orders.Line) []bool {
 	claimed := make([]bool, len(lines))
 	v := anyView(defaultWords())
-	r := newBlocks(&v, lines)
+	var space [2]tokenSpace
+	p, q := newParser(&v, &space[0]), newParser(&v, &space[1])
+	r := blocks{p: &p, q: &q, lines: lines}
 	var b block
 	for from := 0; r.next(&b); from = r.i {
 		for i := from; i < r.i && b.kind != prose; i++ {
@@ -66,7 +68,9 @@ func (Game) Claims(lines []orders.Line) []bool {
 // of alternatives below a special stay lines of their own.
 func (Game) Join(lines []orders.Line) []orders.Line {
 	v := anyView(defaultWords())
-	r := newBlocks(&v, lines)
+	var space [2]tokenSpace
+	p, q := newParser(&v, &space[0]), newParser(&v, &space[1])
+	r := blocks{p: &p, q: &q, lines: lines}
 	joined := make([]orders.Line, 0, len(lines))
 	var b block
 	for from := 0; r.next(&b); from = r.i {

@@ -73,8 +73,7 @@ func newLexicon(t *Tables) *lexicon {
 		w.pieces.Add(name, i)
 		w.target(name, refPiece|i)
 	}
-	for i, name := range familyNames {
-		name = capital(name)
+	for i, name := range colourNames {
 		w.colours.Add(name, i)
 		w.target(name, refColour|i)
 	}
@@ -96,13 +95,9 @@ func (w *lexicon) target(name string, ref int) {
 	}
 }
 
-// capital is a colour as it is written in a sentence: "Red".
-func capital(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
-}
+// colourNames are the families as they are written in a sentence, as
+// familyNames has them.
+var colourNames = [...]string{"Red", "Blue", "Green", "Yellow", "Black", "White"}
 
 // shortName is the card's name as players write it: the long names of specials
 // are cut to what orders.md calls them, unless a racket is called so.
