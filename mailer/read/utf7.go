@@ -3,6 +3,8 @@ package read
 import (
 	"strings"
 	"unicode/utf16"
+
+	"golang.org/x/text/encoding/charmap"
 )
 
 // decodeUTF7 reads UTF-7 (RFC 2152), which x/text leaves out and old Microsoft
@@ -12,7 +14,8 @@ func decodeUTF7(b []byte) string {
 	out.Grow(len(b))
 	for i := 0; i < len(b); i++ {
 		if b[i] != '+' {
-			out.WriteByte(b[i])
+			// It is a 7-bit form; what has the eighth bit is from elsewhere.
+			out.WriteRune(charmap.Windows1252.DecodeByte(b[i]))
 			continue
 		}
 		j := i + 1
@@ -32,7 +35,7 @@ func decodeUTF7(b []byte) string {
 			units = append(units, uint16(raw[k])<<8|uint16(raw[k+1]))
 		}
 		if len(units) == 0 {
-			out.Write(b[i:j])
+			out.Write(b[i:j]) // base64 letters, and so ASCII
 		}
 		for _, r := range utf16.Decode(units) {
 			out.WriteRune(r)
