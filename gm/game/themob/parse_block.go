@@ -145,7 +145,7 @@ func (r *blocks) wrapped(b *block, last int) int {
 			b.head.Text, b.taken = text, t
 			return k + 1
 		}
-		if !r.q.open() {
+		if !r.q.open() && len(next.Text) < shortLine {
 			break
 		}
 	}
@@ -165,6 +165,10 @@ func (r *blocks) wrapped(b *block, last int) int {
 // maxWrap is how many lines may have been wrapped off at once before the order
 // can be read.
 const maxWrap = 4
+
+// shortLine is the length of a line, in bytes, off which nothing has been
+// wrapped: mail programs wrap at 60 and more.
+const shortLine = 50
 
 func joinText(a, b string) string {
 	return strings.TrimRight(a, " \t\u00a0") + " " + strings.TrimLeft(b, " \t\u00a0")
