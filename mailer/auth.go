@@ -61,9 +61,9 @@ func (s *Server) SASL(ctx context.Context) (sasl.Client, error) {
 		if s.Auth == XOAuth2 {
 			return &xoauth2Client{user: s.User, token: token}, nil
 		}
-		return sasl.NewOAuthBearerClient(&sasl.OAuthBearerOptions{
+		return bearerClient{sasl.NewOAuthBearerClient(&sasl.OAuthBearerOptions{
 			Username: s.User, Token: token, Host: s.Host, Port: s.Port,
-		}), nil
+		})}, nil
 	}
 	return nil, fmt.Errorf("auth %q has no mechanism", s.Auth)
 }
@@ -105,4 +105,15 @@ func (c *xoauth2Client) Next(challenge []byte) ([]byte, error) {
 		return nil, ErrLogin
 	}
 	return nil, fmt.Errorf("%w: token refused with status %s", ErrLogin, said.Status)
+}
+
+// bearerClient says of a refused token that the login was refused.
+type bearerClient struct{ sasl.Client }
+
+func (c bearerClient) Next(challenge []byte) ([]byte, error) {
+	resp, err := c.Client.Next(challenge)
+	if err != nil {
+		err = fmt.Errorf("%w: %w", ErrLogin, err)
+	}
+	return resp, err
 }

@@ -1,7 +1,9 @@
 package mailer
 
 import (
+	"errors"
 	"net"
+	"os"
 	"sync"
 	"time"
 )
@@ -42,12 +44,18 @@ func (c *Conn) arm() {
 	c.Conn.SetReadDeadline(t)
 }
 
-// Read waits no longer than the patience.
+// Read waits no longer than the patience. When it is at its end so is the
+// connection: go-imap's decoder reads on after an error, and would wait anew
+// with each read.
 func (c *Conn) Read(p []byte) (int, error) {
 	c.mu.Lock()
 	c.arm()
 	c.mu.Unlock()
-	return c.Conn.Read(p)
+	n, err := c.Conn.Read(p)
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		c.Conn.Close()
+	}
+	return n, err
 }
 
 // Write gives the answer its time: the read that waits for it began earlier.

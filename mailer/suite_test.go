@@ -100,7 +100,7 @@ func written(t *testing.T, id, to, subject, text string) gm.Outgoing {
 	t.Helper()
 	out, err := letterhead.Compose(gm.Message{
 		Game: "demo", Kind: gm.ReportMail, To: to, Subject: subject, ID: id, Token: "tok123",
-		Date: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC),
+		Date: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), GiveUp: time.Now().Add(time.Hour),
 	}, compose.Body{Text: text})
 	if err != nil {
 		t.Fatal(err)

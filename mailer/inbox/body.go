@@ -22,7 +22,7 @@ func cut(notes []*note, limit int64) []*part {
 		if size > limit {
 			w, size = wantHead, headPiece
 		}
-		if last == nil || last.want != w || len(last.notes) == batchMails || size > room {
+		if last == nil || n.suspect || last.notes[0].suspect || last.want != w || len(last.notes) == batchMails || size > room {
 			last = &part{want: w}
 			parts = append(parts, last)
 			room = batchBytes
@@ -39,6 +39,7 @@ func (l *look) fetchBodies(ctx context.Context, notes []*note, give func([]gm.Ma
 	var faulty []gm.Mail
 	for _, n := range notes {
 		switch {
+		case n.later:
 		case n.fault != "":
 			faulty = append(faulty, l.faulty(n))
 		case n.absent >= maxTries:
@@ -60,6 +61,7 @@ func (l *look) fetchBodies(ctx context.Context, notes []*note, give func([]gm.Ma
 					gone = append(gone, n)
 				}
 			case l.sound(s, n, p.want, f):
+				delete(l.in.suspects, n.uid)
 				mails = append(mails, l.mail(n, f))
 			case n.fault != "":
 				mails = append(mails, l.faulty(n))
@@ -75,7 +77,9 @@ func (l *look) fetchBodies(ctx context.Context, notes []*note, give func([]gm.Ma
 		return again, nil
 	}
 	err := l.in.fetch(ctx, cut(whole, l.in.cfg.MaxSize), got, func(n *note, err error) error {
-		n.fault = fmt.Sprintf("the mail cannot be fetched: %v", err)
+		if l.broke(n, err); n.later {
+			return nil
+		}
 		return give([]gm.Mail{l.faulty(n)})
 	})
 	if err != nil {

@@ -75,6 +75,8 @@ type Inbox struct {
 	low      uint32
 	// unmoved are mails that belong into folders and could not be moved.
 	unmoved map[imap.UID]string
+	// suspects are mails that broke their FETCH, and when.
+	suspects map[imap.UID]time.Time
 }
 
 var _ gm.Inbox = (*Inbox)(nil)

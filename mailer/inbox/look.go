@@ -42,7 +42,7 @@ func (in *Inbox) Look(ctx context.Context, unknown func(validity uint32, uids []
 		return fmt.Errorf("look into %s: which mails are new: %w", in.cfg.Name, err)
 	}
 	l := &look{in: in, take: take, into: map[imap.UID]string{}}
-	notes := notesOf(uids, fresh)
+	notes := l.chances(notesOf(uids, fresh))
 	l.tidy(uids, fresh)
 	err = l.sizes(ctx, notes)
 	if err == nil {
@@ -71,7 +71,7 @@ func (in *Inbox) list(ctx context.Context) (*session, []imap.UID, error) {
 			return nil, nil, err
 		}
 		if s.validity != in.validity { // all UIDs mean other mails now
-			in.validity, in.low, in.unmoved = s.validity, 0, nil
+			in.validity, in.low, in.unmoved, in.suspects = s.validity, 0, nil, nil
 		}
 		select {
 		case <-s.news: // this look answers it
@@ -81,7 +81,7 @@ func (in *Inbox) list(ctx context.Context) (*session, []imap.UID, error) {
 		if err == nil {
 			return s, uids, nil
 		}
-		if !reused || !s.dead() || ctx.Err() != nil {
+		if !reused || isAnswer(err) || ctx.Err() != nil {
 			return nil, nil, err
 		}
 		in.leave()
@@ -155,9 +155,7 @@ func (l *look) hand(mails []gm.Mail) error {
 		case gm.Failed:
 			l.into[uid] = l.in.cfg.Failed
 		default:
-			if l.left == 0 || uid < l.left {
-				l.left = uid
-			}
+			l.leave(uid)
 		}
 	}
 	return nil

@@ -26,6 +26,8 @@ type note struct {
 	size    int64
 	fault   string
 	absent  int    // FETCHes that ended well and did not bring it
+	suspect bool   // it broke a FETCH in an earlier Look
+	later   bool   // it is left for a later Look
 	other   []byte // a body whose length was not size
 }
 
@@ -86,13 +88,16 @@ func (in *Inbox) fetch(ctx context.Context, parts []*part, got func(*session, *p
 		if breaks++; breaks > maxBreaks {
 			return fmt.Errorf("broken off %d times: %w", breaks, err)
 		}
+		if !isAnswer(err) {
+			in.leave()
+		}
 		first := parts[0]
 		in.cfg.Log.Info("fetch broken, looking for the mail that does it", "mails", len(first.notes), "first_uid", first.notes[0].uid, "err", err)
 		if n := len(first.notes); n > 1 {
 			parts = append([]*part{{notes: first.notes[:n/2], want: first.want}, {notes: first.notes[n/2:], want: first.want}}, parts[1:]...)
 			continue
 		}
-		if first.tries++; first.tries < maxTries {
+		if first.tries++; first.tries < maxTries && !first.notes[0].suspect {
 			continue
 		}
 		if err := bad(first.notes[0], broken.err); err != nil {

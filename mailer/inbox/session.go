@@ -172,6 +172,13 @@ func refused(err error) error {
 	return err
 }
 
+// isAnswer tells a server's NO or BAD, after which the connection goes on,
+// from the end of the connection.
+func isAnswer(err error) bool {
+	var said *imap.Error
+	return errors.As(err, &said)
+}
+
 // orContext names the reason instead of its consequence: when ctx ends the
 // connection is closed, and everything fails with that.
 func orContext(ctx context.Context, err error) error {

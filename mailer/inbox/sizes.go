@@ -2,7 +2,6 @@ package inbox
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/emersion/go-imap/v2"
 )
@@ -12,10 +11,13 @@ import (
 // (docs/mail-notes.md, 10).
 func (l *look) sizes(ctx context.Context, notes []*note) error {
 	var parts []*part
-	for len(notes) > 0 {
-		n := min(len(notes), sizesBatch)
-		parts = append(parts, &part{notes: notes[:n], want: wantSize})
-		notes = notes[n:]
+	var last *part
+	for _, n := range notes {
+		if last == nil || n.suspect || last.notes[0].suspect || len(last.notes) == sizesBatch {
+			last = &part{want: wantSize}
+			parts = append(parts, last)
+		}
+		last.notes = append(last.notes, n)
 	}
 	got := func(_ *session, p *part, data map[imap.UID]*found) ([]*part, error) {
 		var again []*part
@@ -32,7 +34,7 @@ func (l *look) sizes(ctx context.Context, notes []*note) error {
 		return again, nil
 	}
 	return l.in.fetch(ctx, parts, got, func(n *note, err error) error {
-		n.fault = fmt.Sprintf("the server's answer about this mail cannot be read: %v", err)
+		l.broke(n, err)
 		return nil
 	})
 }

@@ -59,3 +59,8 @@ func NewCertificate() (*Certificate, error) {
 	c.Client = &tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}
 	return c, nil
 }
+
+// ServerTLS is for a server in this process.
+func (c *Certificate) ServerTLS() *tls.Config {
+	return &tls.Config{Certificates: []tls.Certificate{c.TLS}, MinVersion: tls.VersionTLS12}
+}

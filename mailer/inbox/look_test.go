@@ -1,0 +1,252 @@
+package inbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"mobpost/gm"
+)
+
+func TestBatches(t *testing.T) {
+	f := newFake(250)
+	in, k := f.open(t)
+	k.look(t, in)
+	if !slices.Equal(k.batches, []int{100, 100, 50}) || len(k.mails) != 250 {
+		t.Errorf("batches %v", k.batches)
+	}
+	for i, m := range k.mails {
+		if m.UID != uint32(i+1) || string(m.Raw) != fmt.Sprintf("Subject: mail %d\r\n\r\nbody %d\r\n", i+1, i+1) ||
+			m.Mailbox != "test" || m.Validity != 7 || m.Arrived.Unix() != time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC).Unix() {
+			t.Fatalf("mail %d: %+v", i, m)
+		}
+	}
+	if len(f.mails) != 0 || !f.folders["Processed"] || f.folders["Failed"] {
+		t.Errorf("%d mails are left, folders %v", len(f.mails), f.folders)
+	}
+	// Only what every server answers readably is asked for.
+	for _, c := range f.commands {
+		if strings.HasPrefix(c, "UID FETCH") {
+			for _, item := range strings.Fields(strings.Trim(c[strings.IndexByte(c, '('):], "()")) {
+				if !slices.Contains([]string{"UID", "RFC822.SIZE", "INTERNALDATE", "BODY.PEEK[]"}, item) {
+					t.Errorf("asked for %s", item)
+				}
+			}
+		}
+	}
+}
+
+// Note 8: a search from n on gives the last mail when there is none.
+func TestNothingNew(t *testing.T) {
+	f := newFake(3)
+	in, k := f.open(t, func(c *Config) { c.Processed, c.Failed = "", "" })
+	k.look(t, in)
+	asked := false
+	err := in.Look(t.Context(), func(uint32, []uint32) ([]uint32, error) { asked = true; return nil, nil }, k.take)
+	if err != nil || asked {
+		t.Errorf("an old mail was given as new: %v", err)
+	}
+	f.add("Subject: new\r\n\r\n")
+	k.look(t, in)
+	if len(k.mails) != 4 || k.mails[3].UID != 4 {
+		t.Errorf("%d mails", len(k.mails))
+	}
+}
+
+// Note 11: UIDs begin anew with another UIDVALIDITY.
+func TestValidity(t *testing.T) {
+	f := newFake(3)
+	in, k := f.open(t, func(c *Config) { c.Processed, c.Failed = "", "" })
+	k.look(t, in)
+	f.mu.Lock()
+	f.validity, k.known = 8, map[uint32]bool{}
+	f.conn.Close()
+	f.mu.Unlock()
+	k.look(t, in)
+	if len(k.mails) != 6 || k.mails[5].Validity != 8 || k.mails[5].UID != 3 {
+		t.Errorf("%d mails, the last %+v", len(k.mails), k.mails[len(k.mails)-1])
+	}
+}
+
+func TestLeave(t *testing.T) {
+	f := newFake(5)
+	in, k := f.open(t)
+	k.where = func(m gm.Mail) gm.Disposal {
+		switch m.UID {
+		case 2:
+			return gm.Leave
+		case 4:
+			return gm.Failed
+		}
+		return gm.Processed
+	}
+	k.look(t, in)
+	if len(f.mails) != 1 || f.mails[0].uid != 2 || !f.folders["Failed"] {
+		t.Errorf("left: %d, folders %v", len(f.mails), f.folders)
+	}
+	k.where = nil
+	k.look(t, in)
+	if len(k.mails) != 6 || k.mails[5].UID != 2 || len(f.mails) != 0 {
+		t.Errorf("the mail that was left did not come again: %d", len(k.mails))
+	}
+}
+
+// Note 10: the size is looked at first; of a large mail a piece comes.
+func TestTooBig(t *testing.T) {
+	f := newFake(1)
+	f.add("Subject: big\r\n\r\n" + strings.Repeat("z", 200_000))
+	f.add("X: " + strings.Repeat("h", 300_000) + "\r\n\r\n")
+	lying := f.add("Subject: lies\r\n\r\n" + strings.Repeat("z", 200_000))
+	lying.size = 10
+	in, k := f.open(t, func(c *Config) { c.MaxSize = 100_000 })
+	k.look(t, in)
+	if len(k.mails) != 4 || k.mails[0].TooBig {
+		t.Fatalf("%d mails", len(k.mails))
+	}
+	for _, m := range k.mails[1:] {
+		if !m.TooBig || m.Fault == "" || len(m.Raw) > headPiece+2 || !strings.HasSuffix(string(m.Raw), "\r\n") {
+			t.Errorf("mail %d: %d bytes, %v, %q", m.UID, len(m.Raw), m.TooBig, m.Fault)
+		}
+	}
+	if string(k.mails[1].Raw) != "Subject: big\r\n\r\n" || string(k.mails[3].Raw) != "Subject: lies\r\n\r\n" {
+		t.Errorf("headers %q, %q", k.mails[1].Raw, k.mails[3].Raw)
+	}
+}
+
+// Note 2: a size that is wrong twice is the server's mistake; a body that
+// comes differently is not to be acted on.
+func TestWrongSize(t *testing.T) {
+	f := newFake(5)
+	f.mails[1].size = 5
+	f.mails[2].flicker = true
+	f.mails[3].size, f.mails[3].flicker = 3, true
+	in, k := f.open(t)
+	k.look(t, in)
+	if len(k.mails) != 5 || !slices.Equal(k.faults(), []uint32{4}) {
+		t.Errorf("%d mails, faults %v", len(k.mails), k.faults())
+	}
+	for _, m := range k.mails {
+		if m.Fault == "" && string(m.Raw) != fmt.Sprintf("Subject: mail %d\r\n\r\nbody %d\r\n", m.UID, m.UID) {
+			t.Errorf("mail %d: %q", m.UID, m.Raw)
+		}
+	}
+}
+
+// Note 7: what is asked for and does not come is missed.
+func TestSwallowed(t *testing.T) {
+	f := newFake(5)
+	f.mails[1].noUID = true
+	f.mails[2].gone = true
+	f.mails[3].bodyHead = true
+	in, k := f.open(t)
+	k.look(t, in)
+	slices.SortFunc(k.mails, func(a, b gm.Mail) int { return int(a.UID) - int(b.UID) })
+	if len(k.mails) != 5 || !slices.Equal(k.faults(), []uint32{2, 3, 4}) {
+		t.Errorf("%d mails, faults %v", len(k.mails), k.faults())
+	}
+	// One that somebody deleted meanwhile is no fault.
+	f = newFake(3)
+	f.on = func(c *fakeConn, line string) bool {
+		if strings.Contains(line, "BODY.PEEK") {
+			c.mu.Lock()
+			c.mails = slices.DeleteFunc(c.mails, func(m *fakeMail) bool { return m.uid == 2 })
+			c.mu.Unlock()
+		}
+		return false
+	}
+	in, k = f.open(t)
+	k.look(t, in)
+	if len(k.mails) != 2 || len(k.faults()) != 0 {
+		t.Errorf("%d mails, faults %v", len(k.mails), k.faults())
+	}
+}
+
+// Note 6: one answer that cannot be read ends the connection, each time. Its
+// mail is found by halving, and has a fault if it does so again later.
+func TestUnreadable(t *testing.T) {
+	for name, spoil := range map[string]func(*fakeMail){
+		"date":         func(m *fakeMail) { m.date = "yesterday" },
+		"unknown item": func(m *fakeMail) { m.extra = "X-SERVER-THING (1 2)" },
+		"envelope":     func(m *fakeMail) { m.extra = `ENVELOPE ("broken` + `" nil)` },
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			f := newFake(130)
+			spoil(f.mails[41])
+			spoil(f.mails[42])
+			in, k := f.open(t)
+			k.look(t, in)
+			if len(k.mails) != 128 || len(k.faults()) != 0 {
+				t.Errorf("%s: %d mails, faults %v", name, len(k.mails), k.faults())
+			}
+			k.look(t, in)
+			if dials := f.dials; dials > 40 || len(k.mails) != 128 {
+				t.Errorf("%s: %d connections were made, %d mails", name, dials, len(k.mails))
+			}
+			time.Sleep(suspectFor)
+			k.look(t, in)
+			if len(k.mails) != 130 || !slices.Equal(k.faults(), []uint32{42, 43}) {
+				t.Errorf("%s: %d mails, faults %v", name, len(k.mails), k.faults())
+			}
+			in.Close()
+		})
+	}
+}
+
+func TestTakeFails(t *testing.T) {
+	f := newFake(500)
+	in, k := f.open(t)
+	boom := errors.New("disk full")
+	n := 0
+	err := in.Look(t.Context(), k.unknown, func(m []gm.Mail) ([]gm.Disposal, error) {
+		if n++; n == 2 {
+			return nil, boom
+		}
+		return k.take(m)
+	})
+	if !errors.Is(err, boom) || len(k.mails) != 100 || len(f.mails) != 400 {
+		t.Errorf("%v, %d taken, %d left", err, len(k.mails), len(f.mails))
+	}
+	k.look(t, in)
+	if len(k.mails) != 500 || f.dials != 1 {
+		t.Errorf("%d taken in the end, over %d connections", len(k.mails), f.dials)
+	}
+}
+
+func TestUnknownFails(t *testing.T) {
+	f := newFake(1)
+	in, k := f.open(t)
+	boom := errors.New("locked")
+	err := in.Look(t.Context(), func(uint32, []uint32) ([]uint32, error) { return nil, boom }, k.take)
+	if !errors.Is(err, boom) {
+		t.Error(err)
+	}
+}
+
+// Cancelling frees a Look from a server that is silent.
+func TestCancelled(t *testing.T) {
+	f := newFake(1)
+	in, k := f.open(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	f.on = func(_ *fakeConn, line string) bool {
+		if strings.Contains(line, "UID FETCH") {
+			cancel()
+			return true
+		}
+		return false
+	}
+	if err := in.Look(ctx, k.unknown, k.take); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	f.mu.Lock()
+	f.on = nil
+	f.mu.Unlock()
+	k.look(t, in)
+	if len(k.mails) != 1 {
+		t.Error("the mail did not come afterwards")
+	}
+}
