@@ -63,6 +63,9 @@ func plain(s string) bool {
 }
 
 func invisible(r rune) bool {
+	if r < utf8.RuneSelf {
+		return r < ' ' || r == 0x7f
+	}
 	switch r {
 	case '\u00ad', '\u034f', '\u180e', '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff':
 		return true
@@ -92,7 +95,10 @@ const bulletMarks = "*-+\u2022\u2023\u2043\u00b7\u25cf\u25cb\u25aa\u25ab\u25e6\u
 // indentation or a bullet, and gives it folded and without the bullet and a
 // trailing full stop.
 func Bulleted(text string) (line string, off bool) {
-	trimmed := strings.TrimLeftFunc(text, func(r rune) bool { return unicode.IsSpace(r) || invisible(r) })
+	trimmed := text
+	if text != "" && (text[0] <= ' ' || text[0] >= utf8.RuneSelf) {
+		trimmed = strings.TrimLeftFunc(text, func(r rune) bool { return unicode.IsSpace(r) || invisible(r) })
+	}
 	off = len(text)-len(trimmed) > 1 || strings.HasPrefix(text, "\t")
 	for {
 		r, n := utf8.DecodeRuneInString(trimmed)

@@ -30,18 +30,20 @@ type Match struct {
 // too: it is not changed by finding. The zero value is ready.
 type Vocabulary struct {
 	entries []entry
-	// first leads from a name's first word, as it may be written, to the
-	// entries that begin so.
-	first map[string][]int16
+	// first leads from the stem of a name's first word to the last entry that
+	// begins so, and entry.also to the one before.
+	first map[string]int16
 }
 
 type entry struct {
 	words  []string
 	joined string // the words of a name of several, written as one
+	other  string // its stem
 	name   string
 	value  int
-	exact  bool // matched whole only: no beginnings, no plural, no slip
-	hidden bool // not listed by Names
+	exact  bool     // matched whole only: no beginnings, no plural, no slip
+	hidden bool     // not listed by Names
+	also   [2]int16 // the entries before with the same stems, plus 1; 0: none
 }
 
 // Add adds a name as it is shown to players. Its plural and singular are
@@ -69,43 +71,28 @@ func (v *Vocabulary) add(e entry) {
 		e.joined = strings.Join(e.words, "")
 	}
 	if v.first == nil {
-		v.first = make(map[string][]int16)
+		v.first = make(map[string]int16, 32)
 	}
-	n := int16(len(v.entries))
+	n := int16(len(v.entries)) + 1
+	key := stem(e.words[0])
+	e.also[0] = v.first[key]
+	v.first[key] = n
+	if other := stem(e.joined); e.joined != "" && other != key {
+		e.other = other
+		e.also[1] = v.first[other]
+		v.first[other] = n
+	}
 	v.entries = append(v.entries, e)
-	v.lead(e.words[0], n, e.exact)
-	if e.joined != "" {
-		v.lead(e.joined, n, e.exact)
-	}
 }
 
-// lead makes the entry findable by its first word in all its forms; whether
-// the form is right is looked at again when it is found.
-func (v *Vocabulary) lead(word string, n int16, exact bool) {
-	forms := [6]string{word}
-	k := 1
-	if !exact {
-		forms[1], forms[2] = word+"s", word+"es"
-		k = 3
-		for _, end := range [...]string{"s", "es"} {
-			if s, ok := strings.CutSuffix(word, end); ok && s != "" {
-				forms[k] = s
-				k++
-			}
-		}
-		if s, ok := strings.CutSuffix(word, "ies"); ok {
-			forms[k] = s + "y"
-			k++
-		} else if s, ok := strings.CutSuffix(word, "y"); ok {
-			forms[k] = s + "ies"
-			k++
-		}
+// stem is what a word has in common with its plural and its singular, and
+// perhaps with more words: what is found by it is looked at again.
+func stem(word string) string {
+	n := len(word)
+	for n > 0 && (word[n-1] == 's' || word[n-1] == 'e' || word[n-1] == 'i' || word[n-1] == 'y') {
+		n--
 	}
-	for _, f := range forms[:k] {
-		if have := v.first[f]; !slices.Contains(have, n) {
-			v.first[f] = append(have, n)
-		}
-	}
+	return word[:n]
 }
 
 func nameWords(name string) []string {
@@ -125,10 +112,16 @@ func (v *Vocabulary) Whole(tokens []Token) Match {
 	if len(tokens) == 0 || tokens[0].Kind == Sign || tokens[0].Kind == Money {
 		return best
 	}
-	for _, i := range v.first[tokens[0].Text] {
-		e := &v.entries[i]
-		if used, ok := e.whole(tokens); ok && used > best.Used {
+	key := stem(tokens[0].Text)
+	for i := v.first[key]; i > 0; {
+		e := &v.entries[i-1]
+		if used, ok := e.whole(tokens); ok && used >= best.Used {
 			best = Match{How: Whole, Value: e.value, Used: used}
+		}
+		if e.other != "" && e.other == key {
+			i = e.also[1]
+		} else {
+			i = e.also[0]
 		}
 	}
 	return best

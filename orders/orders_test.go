@@ -51,3 +51,18 @@ func TestPressIsNotOrders(t *testing.T) {
 		t.Errorf("%+v %+v", commands, rest)
 	}
 }
+
+func TestOneSlip(t *testing.T) {
+	var v orders.Vocabulary
+	v.Add("Casino", 1)
+	v.Add("Hit Man", 2)
+	v.Add("Übung", 3)
+	for word, want := range map[string]int{
+		"casio": 1, "casinno": 1, "csaino": 1, "cesino": 1, "casinp": 1, "asino": 1, "hti man": 2, "hit mna": 2, "hitmn": 2, "hit men": 2,
+		"übugn": 3, "ubung": 3, "ünbg": 0, "casi": 0, "csanio": 0, "cso": 0, "xcasinox": 0, "hti mna": 2, "h": 0,
+	} {
+		if m := v.Slip(orders.Tokens(word)); m.Value != want || (m.How == orders.Slip) != (want != 0) {
+			t.Errorf("%q: %+v, want %d", word, m, want)
+		}
+	}
+}

@@ -27,8 +27,12 @@ func slipAway(a, b string) bool {
 	if a[n:] == b[m:] || a == b[m:] || a[n:] == b {
 		return true
 	}
-	ra, rb := []rune(a), []rune(b)
-	return len(ra) == len(rb) && len(ra) > 1 && ra[0] == rb[1] && ra[1] == rb[0] && string(ra[2:]) == string(rb[2:])
+	// Two letters swapped: the rest is the same behind both.
+	a1, n := utf8.DecodeRuneInString(a)
+	a2, n2 := utf8.DecodeRuneInString(a[n:])
+	b1, m := utf8.DecodeRuneInString(b)
+	b2, m2 := utf8.DecodeRuneInString(b[m:])
+	return n2 > 0 && a1 == b2 && a2 == b1 && a[n+n2:] == b[m+m2:]
 }
 
 // Nearest gives the word that is one slip from, or begins like, the one

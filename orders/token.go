@@ -19,13 +19,13 @@ const (
 
 // Token is a piece of a folded line.
 type Token struct {
-	Kind  TokenKind
 	Text  string // in lower case; of a possessive word without its 's
 	Value int    // of Number and Money; -1 if too large
-	Of    bool   // a possessive: "Green's"
 	Pos   int    // where it begins in the line, in bytes
 	End   int    // behind its last byte
-	Near  bool   // no space before it
+	Kind  TokenKind
+	Of    bool // a possessive: "Green's"
+	Near  bool // no space before it
 }
 
 // Tokens cuts a folded line into tokens.
@@ -37,10 +37,14 @@ func AppendTokens(tokens []Token, line string) []Token {
 	low, ascii := lowered(line)
 	for i := 0; i < len(line); {
 		r, n := rune(line[i]), 1
+		if r == ' ' {
+			i++
+			continue
+		}
 		if r >= utf8.RuneSelf {
 			r, n = utf8.DecodeRuneInString(line[i:])
 		}
-		if r == ' ' || unicode.IsSpace(r) {
+		if unicode.IsSpace(r) {
 			i += n
 			continue
 		}
@@ -49,9 +53,9 @@ func AppendTokens(tokens []Token, line string) []Token {
 		case isDigit(r), r == '$' && i+1 < len(line) && digitAhead(line[i+1:]):
 			t.Kind, t.Value, t.End = number(line, i)
 			t.Text = low[i:t.End]
-		case unicode.IsLetter(r):
+		case isLetter(r):
 			t.Kind = Word
-			t.End = wordEnd(line, i)
+			t.End = wordEnd(line, i+n)
 			if ascii {
 				t.Text = low[i:t.End]
 			} else {
@@ -65,6 +69,13 @@ func AppendTokens(tokens []Token, line string) []Token {
 		i, last = t.End, t.End
 	}
 	return tokens
+}
+
+func isLetter(r rune) bool {
+	if r < utf8.RuneSelf {
+		return asciiLetter(byte(r))
+	}
+	return unicode.IsLetter(r)
 }
 
 func isDigit(r rune) bool { return '0' <= r && r <= '9' }
@@ -158,24 +169,29 @@ func thousands(s string) bool {
 
 func letterOrDigit(s string) bool {
 	r, _ := utf8.DecodeRuneInString(s)
-	return unicode.IsLetter(r) || isDigit(r)
+	return isLetter(r) || isDigit(r)
 }
 
-// wordEnd finds the end of the word that begins at i: letters, and an
-// apostrophe between letters or behind a plural.
+// wordEnd finds the end of the word whose first letter ends before i: letters,
+// and an apostrophe between letters or behind a plural.
 func wordEnd(line string, i int) int {
 	for i < len(line) {
-		r, n := utf8.DecodeRuneInString(line[i:])
-		if unicode.IsLetter(r) || unicode.Is(unicode.Mn, r) {
-			i += n
+		c := line[i]
+		switch {
+		case asciiLetter(c):
+			i++
 			continue
-		}
-		if r == '\'' && i > 0 && i+1 < len(line) && letterOrDigit(line[i+1:]) {
-			i += n
+		case c >= utf8.RuneSelf:
+			r, n := utf8.DecodeRuneInString(line[i:])
+			if unicode.IsLetter(r) || unicode.Is(unicode.Mn, r) {
+				i += n
+				continue
+			}
+		case c == '\'' && i+1 < len(line) && letterOrDigit(line[i+1:]):
+			i++
 			continue
-		}
-		if r == '\'' && i > 0 && line[i-1] == 's' {
-			i += n
+		case c == '\'' && line[i-1] == 's':
+			i++
 		}
 		break
 	}
