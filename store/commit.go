@@ -8,7 +8,6 @@ import (
 	"fmt"
 
 	"mobpost/gm"
-	"mobpost/gm/game"
 )
 
 // bg is the context of statements within a transaction that writes: see write.
@@ -153,104 +152,6 @@ func (c *conn) append(id, no int64, e *gm.Entry) error {
 	return err
 }
 
-// summarize keeps the game's summary. Who sits where changes rarely, so the
-// seats are written only when they did.
-func (c *conn) summarize(id, head int64, s *gm.Summary) error {
-	seats, err := json.Marshal(s.Seats)
-	if err != nil {
-		return fmt.Errorf("summary: %w", err)
-	}
-	res, err := c.exec(bg, "UPDATE summaries SET status = ?, hand = ?, turn = ?, head = ?, due = ? WHERE game = ? AND seats = ?",
-		string(s.Status), s.Turn.Hand, s.Turn.Turn, head, micro(s.Due), id, string(seats))
-	if err != nil {
-		return err
-	}
-	if n, err := res.RowsAffected(); err != nil || n > 0 {
-		return err
-	}
-	_, err = c.exec(bg, `INSERT INTO summaries (game, status, hand, turn, head, due, seats) VALUES (?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (game) DO UPDATE SET status = excluded.status, hand = excluded.hand, turn = excluded.turn,
-			head = excluded.head, due = excluded.due, seats = excluded.seats`,
-		id, string(s.Status), s.Turn.Hand, s.Turn.Turn, head, micro(s.Due), string(seats))
-	if err != nil {
-		return err
-	}
-	if _, err := c.exec(bg, "DELETE FROM seats WHERE game = ?", id); err != nil {
-		return err
-	}
-	for i, seat := range s.Seats {
-		if _, err := c.exec(bg, "INSERT INTO seats (game, seat, name, player, address) VALUES (?, ?, ?, ?, ?)",
-			id, i, seat.Name, seat.Player, seat.Address); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// keep stores a turn's documents and makes its public report findable.
-func (c *conn) keep(id int64, e *gm.Effect, m *gm.Made) error {
-	public, err := json.Marshal(m.Public)
-	if err != nil {
-		return fmt.Errorf("report of %s: %w", m.Turn, err)
-	}
-	res, err := c.exec(bg, `INSERT INTO made (game, line, hand, turn, no, at, title, public, position)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		id, m.Line, m.Turn.Hand, m.Turn.Turn, m.No, micro(m.At), m.Public.Title, string(public), string(m.Position))
-	if err != nil {
-		return fmt.Errorf("keep turn %s: %w", m.Turn, err)
-	}
-	made, err := res.LastInsertId()
-	if err != nil {
-		return err
-	}
-	for seat := range m.Seats {
-		doc, err := json.Marshal(m.Seats[seat])
-		if err != nil {
-			return fmt.Errorf("report of %s: %w", m.Turn, err)
-		}
-		if _, err := c.exec(bg, "INSERT INTO seat_reports (made, seat, report) VALUES (?, ?, ?)", made, seat, string(doc)); err != nil {
-			return err
-		}
-	}
-	var names []string
-	if e.Summary != nil {
-		for _, s := range e.Summary.Seats {
-			names = append(names, s.Name)
-		}
-	}
-	return c.index(id, made, passages(&m.Public, names))
-}
-
-// post puts outgoing mails into the outbox. Most are of the effect's own game,
-// whose row is known.
-func (c *conn) post(out []gm.Outgoing, own gm.GameID, row int64) error {
-	for i := range out {
-		o := &out[i]
-		var id sql.NullInt64
-		switch o.Game {
-		case "":
-		case own:
-			id = sql.NullInt64{Int64: row, Valid: true}
-		default:
-			if err := c.row(bg, []any{&id}, "SELECT id FROM games WHERE name = ?", string(o.Game)); err != nil {
-				return fmt.Errorf("a mail to %s for game %s: %w", o.To, o.Game, noGame(err))
-			}
-		}
-		next := o.Next
-		if next.IsZero() {
-			next = o.Made
-		}
-		if _, err := c.exec(bg, `INSERT INTO outbox (game, seat, hand, turn, kind, cause, message_id, envelope, recipient, subject,
-				made, give_up, state, tries, next, code, last, raw)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?, 0, '', ?)`,
-			id, int(o.Seat), o.Turn.Hand, o.Turn.Turn, string(o.Kind), o.Cause, o.MessageID, o.Envelope, o.To, o.Subject,
-			micro(o.Made), micro(o.GiveUp), o.Tries, micro(next), blob(o.Raw)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // noGame tells a missing row from a fault.
 func noGame(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
@@ -271,6 +172,3 @@ func blob(b []byte) []byte {
 	}
 	return b
 }
-
-// turnRef puts a turn together.
-func turnRef(hand, turn int) game.TurnRef { return game.TurnRef{Hand: hand, Turn: turn} }

@@ -21,6 +21,40 @@ type Turn struct {
 	Title string // of its public report
 }
 
+// keep stores a turn's documents and makes its public report findable.
+func (c *conn) keep(id int64, e *gm.Effect, m *gm.Made) error {
+	public, err := json.Marshal(m.Public)
+	if err != nil {
+		return fmt.Errorf("report of %s: %w", m.Turn, err)
+	}
+	res, err := c.exec(bg, `INSERT INTO made (game, line, hand, turn, no, at, title, public, position)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		id, m.Line, m.Turn.Hand, m.Turn.Turn, m.No, micro(m.At), m.Public.Title, string(public), string(m.Position))
+	if err != nil {
+		return fmt.Errorf("keep turn %s: %w", m.Turn, err)
+	}
+	made, err := res.LastInsertId()
+	if err != nil {
+		return err
+	}
+	for seat := range m.Seats {
+		doc, err := json.Marshal(m.Seats[seat])
+		if err != nil {
+			return fmt.Errorf("report of %s: %w", m.Turn, err)
+		}
+		if _, err := c.exec(bg, "INSERT INTO seat_reports (made, seat, report) VALUES (?, ?, ?)", made, seat, string(doc)); err != nil {
+			return err
+		}
+	}
+	var names []string
+	if e.Summary != nil {
+		for _, s := range e.Summary.Seats {
+			names = append(names, s.Name)
+		}
+	}
+	return c.index(id, made, passages(&m.Public, names))
+}
+
 // Turns lists the turns made of a game, on all its lines, in the order in
 // which they were made.
 func (db *DB) Turns(ctx context.Context, id gm.GameID) ([]Turn, error) {

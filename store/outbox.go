@@ -9,6 +9,36 @@ import (
 	"mobpost/gm"
 )
 
+// post puts outgoing mails into the outbox. Most are of the effect's own game,
+// whose row is known.
+func (c *conn) post(out []gm.Outgoing, own gm.GameID, row int64) error {
+	for i := range out {
+		o := &out[i]
+		var id sql.NullInt64
+		switch o.Game {
+		case "":
+		case own:
+			id = sql.NullInt64{Int64: row, Valid: true}
+		default:
+			if err := c.row(bg, []any{&id}, "SELECT id FROM games WHERE name = ?", string(o.Game)); err != nil {
+				return fmt.Errorf("a mail to %s for game %s: %w", o.To, o.Game, noGame(err))
+			}
+		}
+		next := o.Next
+		if next.IsZero() {
+			next = o.Made
+		}
+		if _, err := c.exec(bg, `INSERT INTO outbox (game, seat, hand, turn, kind, cause, message_id, envelope, recipient, subject,
+				made, give_up, state, tries, next, code, last, raw)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?, 0, '', ?)`,
+			id, int(o.Seat), o.Turn.Hand, o.Turn.Turn, string(o.Kind), o.Cause, o.MessageID, o.Envelope, o.To, o.Subject,
+			micro(o.Made), micro(o.GiveUp), o.Tries, micro(next), blob(o.Raw)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Due gives outgoing mails whose next try is not after now, the one that is
 // due longest first.
 func (db *DB) Due(ctx context.Context, now time.Time, limit int) ([]gm.Outgoing, error) {

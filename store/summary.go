@@ -126,6 +126,40 @@ func (c *conn) summaries(ctx context.Context, one ...any) ([]gm.Summary, error) 
 	return all, err
 }
 
+// summarize keeps the game's summary. Who sits where changes rarely, so the
+// seats are written only when they did.
+func (c *conn) summarize(id, head int64, s *gm.Summary) error {
+	seats, err := json.Marshal(s.Seats)
+	if err != nil {
+		return fmt.Errorf("summary: %w", err)
+	}
+	res, err := c.exec(bg, "UPDATE summaries SET status = ?, hand = ?, turn = ?, head = ?, due = ? WHERE game = ? AND seats = ?",
+		string(s.Status), s.Turn.Hand, s.Turn.Turn, head, micro(s.Due), id, string(seats))
+	if err != nil {
+		return err
+	}
+	if n, err := res.RowsAffected(); err != nil || n > 0 {
+		return err
+	}
+	_, err = c.exec(bg, `INSERT INTO summaries (game, status, hand, turn, head, due, seats) VALUES (?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (game) DO UPDATE SET status = excluded.status, hand = excluded.hand, turn = excluded.turn,
+			head = excluded.head, due = excluded.due, seats = excluded.seats`,
+		id, string(s.Status), s.Turn.Hand, s.Turn.Turn, head, micro(s.Due), string(seats))
+	if err != nil {
+		return err
+	}
+	if _, err := c.exec(bg, "DELETE FROM seats WHERE game = ?", id); err != nil {
+		return err
+	}
+	for i, seat := range s.Seats {
+		if _, err := c.exec(bg, "INSERT INTO seats (game, seat, name, player, address) VALUES (?, ?, ?, ?, ?)",
+			id, i, seat.Name, seat.Player, seat.Address); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Seated is a seat that an address has in a game.
 type Seated struct {
 	Game   gm.GameID
