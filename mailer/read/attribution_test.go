@@ -115,6 +115,7 @@ func TestOwnSentences(t *testing.T) {
 		"This message is for Blue only:\n1: Casino",
 		"Sent my Don to the Casino\n1: Casino with Don",
 		"Sent with Don: two hoods\n1: Bank",
+		"Hello\n\nSent from my base, the Don goes to the Casino by phone.",
 		"The information I have is not confidential.\n1: Casino",
 		"Original message first:\n1: Casino",
 	} {

@@ -17,17 +17,17 @@ var listFooters = []string{
 
 // adLines are single lines that virus scanners and free providers add.
 var adLines = compileRows([]string{
-	`(this (e-?mail|message) has been|diese e-?mail wurde|l'absence de virus|este correo|questa e-?mail|este e-?mail|deze e-?mail|ta wiadomość|cet email).{0,60}(checked for viruses|virus-?free|scanned|auf viren geprüft|virus|virussen|wirus).{0,80}`,
-	`(virus-?free|virenfrei|libre de virus|sans virus|privo di virus|livre de vírus|без вирусов|wolna od wirusów)\.? ?.{0,60}`,
-	`.{0,20}(checked|scanned) (by|with|for viruses by) (avg|avast|norton|mcafee|kaspersky|eset|sophos|mailscanner|clamav).{0,80}`,
-	`no virus found in this (incoming |outgoing )?message\.?`, `checked by avg.{0,60}`, `internal virus database is out of date.{0,20}`,
-	`version: [0-9.]+ / virus database: .{1,60}`, `(get|free) (your )?(free )?(hotmail|msn|yahoo! mail|gmail) .{1,80}`,
-	`(click here|visit https?://\S+) to unsubscribe.{0,40}`, `to unsubscribe.{0,20}(click|send|visit|reply|from).{0,120}`,
-	`you received this message because you are subscribed to .{1,160}`, `\[?image: (avast|avg).{0,40}`,
-	`(www\.)?avast\.com( <https?://\S+>)?`, `envoyé avec avast.{0,40}`, `this message was scanned by .{1,60}`,
-	`please consider the (environment|planet) before printing.{0,60}`, `p?.{0,2}denken sie an die umwelt.{0,80}`,
-	`bitte denken sie an die umwelt.{0,80}`, `pensez à l'environnement avant d'imprimer.{0,60}`,
-	`(gesendet|e-mail) mit (web\.de|gmx).{0,40}(freemail|app).{0,60}`, `jetzt .{0,20}gmx .{0,60}`,
+	`(this (e-?mail|message) has been|diese e-?mail wurde|l'absence de virus|este correo|questa e-?mail|este e-?mail|deze e-?mail|ta wiadomość|cet email).*(checked for viruses|virus-?free|scanned|auf viren geprüft|virus|virussen|wirus).*`,
+	`(virus-?free|virenfrei|libre de virus|sans virus|privo di virus|livre de vírus|без вирусов|wolna od wirusów)\.? ?.*`,
+	`.{0,20}(checked|scanned) (by|with|for viruses by) (avg|avast|norton|mcafee|kaspersky|eset|sophos|mailscanner|clamav).*`,
+	`no virus found in this (incoming |outgoing )?message\.?`, `checked by avg.*`, `internal virus database is out of date.{0,20}`,
+	`version: [0-9.]+ / virus database: .+`, `(get|free) (your )?(free )?(hotmail|msn|yahoo! mail|gmail) .+`,
+	`(click here|visit https?://\S+) to unsubscribe.*`, `to unsubscribe.{0,20}(click|send|visit|reply|from).*`,
+	`you received this message because you are subscribed to .+`, `\[?image: (avast|avg).*`,
+	`(www\.)?avast\.com( <https?://\S+>)?`, `envoyé avec avast.*`, `this message was scanned by .+`,
+	`please consider the (environment|planet) before printing.*`, `p?.{0,2}denken sie an die umwelt.*`,
+	`bitte denken sie an die umwelt.*`, `pensez à l'environnement avant d'imprimer.*`,
+	`(gesendet|e-mail) mit (web\.de|gmx).*(freemail|app).*`, `jetzt .{0,20}gmx .*`,
 })
 
 // disclaimerOpen are the beginnings of legal notices, and disclaimerWords the

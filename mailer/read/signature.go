@@ -11,57 +11,58 @@ import (
 // row.
 var deviceLines = compileRows([]string{
 	// English
-	`sent (from|via|using|on) (my|an?) ([^:]|https?:){1,120}`,
-	`sent (from|via|using|with|by|on|through) (the (all new|new|aol)|outlook|mail|yahoo|gmail|proton|samsung|windows|iphone|ipad|ios|android|blackberry|mobile|airmail|spark|sparrow|mailbird|mailspring|superhuman|tutanota|tuta|fastmail|k-9|k9|fairemail|thunderbird|zoho|hey|edison|bluemail|aqua mail|mymail|newton|galaxy|email|mailbox|phone|kmail|evolution|postbox|em client|canary|nine|typeapp|boxer|roundcube|rediff|aol|nokia|htc|lg|huawei|xiaomi|oneplus|virgin|t-mobile|verizon|at&t|sprint|telstra|vodafone|acompli|alto|inbox|hotmail|microsoft|unibox|triage)\b.{0,120}`,
-	`get (outlook|bluemail|aqua mail|newton|spark|typeapp|mailbird|boxer|yahoo mail|gmail|edison mail|the new aol app|aol app) (for|on)?\b.{0,100}`,
+	`sent (from|via|using|on) (my|an?) (\S+ ){0,3}(iphone|ipad|ipod|i-phone|android|blackberry|phone|smartphone|cell|cellphone|mobile|tablet|handheld|wireless|samsung|galaxy|htc|nokia|windows|pc|mac|macbook|laptop|computer|kindle|pixel|xperia|device|lumia|nexus|oneplus|huawei|xiaomi|motorola|palm|treo|watch)\b.*`,
+	`sent (from|via|using) my [\w'+-]+( [\w'+-]+){0,2}\.?`,
+	`sent (from|via|using|with|by|on|through) (the (all new|new|aol)|outlook|mail|yahoo|gmail|proton|samsung|windows|iphone|ipad|ios|android|blackberry|mobile|airmail|spark|sparrow|mailbird|mailspring|superhuman|tutanota|tuta|fastmail|k-9|k9|fairemail|thunderbird|zoho|hey|edison|bluemail|aqua mail|mymail|newton|galaxy|email|mailbox|phone|kmail|evolution|postbox|em client|canary|nine|typeapp|boxer|roundcube|rediff|aol|nokia|htc|lg|huawei|xiaomi|oneplus|virgin|t-mobile|verizon|at&t|sprint|telstra|vodafone|acompli|alto|inbox|hotmail|microsoft|unibox|triage)\b.*`,
+	`get (outlook|bluemail|aqua mail|newton|spark|typeapp|mailbird|boxer|yahoo mail|gmail|edison mail|the new aol app|aol app) (for|on)?\b.*`,
 	`from my (i-?phone|i-?pad|android|blackberry|phone|mobile|galaxy|samsung|nokia|pixel|htc|windows phone).{0,30}`,
 	`\w{1,20} from mobile`,
-	`(this (message|email|e-mail) (was )?)?sent from (a|my) (phone|mobile|handheld|wireless|tablet).{0,80}`,
-	`sent (using|via|from|with) https?://\S+`, `sent securely (from|with|by) .{1,60}`, `sent (from|with) \[?(proton ?mail|tutanota|tuta).{0,80}`,
-	`connected by (docomo|motoblur).{0,30}`, `via (newton|boxer|aquamail|typeapp) mail.{0,60}`,
-	`please excuse (my )?(brevity|typos|any typos).{0,60}`, `securely sent with tuta.{0,80}`, `secured with tuta mail:?.{0,60}`,
-	`sent:? by (email|e-mail|sms) from .{1,60}`, `yahoo mail: search, organi[sz]e, conquer.{0,40}`, `do you yahoo!\?.{0,40}`,
+	`(this (message|email|e-mail) (was )?)?sent from (a|my) (phone|mobile|handheld|wireless|tablet).*`,
+	`sent (using|via|from|with) https?://\S+`, `sent securely (from|with|by) .+`, `sent (from|with) \[?(proton ?mail|tutanota|tuta).*`,
+	`connected by (docomo|motoblur).{0,30}`, `via (newton|boxer|aquamail|typeapp) mail.*`,
+	`please excuse (my )?(brevity|typos|any typos).*`, `securely sent with tuta.*`, `secured with tuta mail:?.*`,
+	`sent:? by (email|e-mail|sms) from .+`, `yahoo mail: search, organi[sz]e, conquer.*`, `do you yahoo!\?.*`,
 	// German
-	`(von|aus) (meinem?|meiner|mein|einem|unterwegs|iphone|ipad|outlook|samsung|mobile).{0,60}(gesendet|geschickt|verschickt)\b.{0,60}`,
-	`(diese nachricht|diese e-?mail|diese mail) wurde (von|mit) .{1,80} (gesendet|verschickt|geschrieben)\.?`,
-	`(gesendet|verschickt|geschickt|versandt) (mit|von|aus|über|vom|per) (meinem?|meiner|der|dem|outlook|mail|web\.de|gmx|iphone|ipad|android|t-online|samsung|telekom|yahoo|freenet|proton ?mail|tutanota|k-9|fairemail|aqua|spark|bluemail|unterwegs|handy|smartphone)\b.{0,100}`,
-	`holen sie sich outlook .{1,60}`, `outlook für (ios|android|mac) (beziehen|herunterladen|abrufen).{0,60}`, `von unterwegs gesendet.{0,30}`,
+	`(von|aus) (meinem?|meiner|mein|einem|unterwegs|iphone|ipad|outlook|samsung|mobile).*(gesendet|geschickt|verschickt)\b.*`,
+	`(diese nachricht|diese e-?mail|diese mail) wurde (von|mit) .+ (gesendet|verschickt|geschrieben)\.?`,
+	`(gesendet|verschickt|geschickt|versandt) (mit|von|aus|über|vom|per) (meinem?|meiner|der|dem|outlook|mail|web\.de|gmx|iphone|ipad|android|t-online|samsung|telekom|yahoo|freenet|proton ?mail|tutanota|k-9|fairemail|aqua|spark|bluemail|unterwegs|handy|smartphone)\b.*`,
+	`holen sie sich outlook .+`, `outlook für (ios|android|mac) (beziehen|herunterladen|abrufen).*`, `von unterwegs gesendet.{0,30}`,
 	// French
-	`envoyé à partir d'(outlook|un|yahoo|orange).{0,80}`,
-	`envoyé (depuis|de|avec|à partir de|par|via) (mon|ma|un|une|l'|d'|outlook|yahoo|mon|orange|proton|courrier|mail|samsung|gmail|iphone|la|ios|android|webmail|laposte|sfr).{0,100}`,
-	`(télécharge[rz]|obtene[rz]|obtenir) outlook pour .{1,60}`, `provenance : courrier pour windows.{0,40}`,
+	`envoyé à partir d'(outlook|un|yahoo|orange).*`,
+	`envoyé (depuis|de|avec|à partir de|par|via) (mon|ma|un|une|l'|d'|outlook|yahoo|mon|orange|proton|courrier|mail|samsung|gmail|iphone|la|ios|android|webmail|laposte|sfr).*`,
+	`(télécharge[rz]|obtene[rz]|obtenir) outlook pour .+`, `provenance : courrier pour windows.*`,
 	// Spanish, Catalan
-	`enviado (desde|con|por|mediante|a través de) (mi|un|el|la|outlook|yahoo|correo|mail|samsung|gmail|iphone|proton|el correo|dispositivo).{0,100}`,
-	`obtener outlook para .{1,60}`, `(descargar|obtén|obtenga) outlook para .{1,60}`, `enviat (des d|amb) .{1,60}`,
+	`enviado (desde|con|por|mediante|a través de) (mi|un|el|la|outlook|yahoo|correo|mail|samsung|gmail|iphone|proton|el correo|dispositivo).*`,
+	`obtener outlook para .+`, `(descargar|obtén|obtenga) outlook para .+`, `enviat (des d|amb) .+`,
 	// Italian
-	`inviat[oa] (da|dal|con|tramite|via) (il|mio|un|outlook|yahoo|libero|posta|mail|samsung|gmail|iphone|ipad|android|proton|smartphone|tiscali|alice|cellulare|dispositivo|blackberry).{0,100}`,
-	`scarica outlook per .{1,60}`, `ottieni outlook per .{1,60}`,
+	`inviat[oa] (da|dal|con|tramite|via) (il|mio|un|outlook|yahoo|libero|posta|mail|samsung|gmail|iphone|ipad|android|proton|smartphone|tiscali|alice|cellulare|dispositivo|blackberry).*`,
+	`scarica outlook per .+`, `ottieni outlook per .+`,
 	// Portuguese
-	`enviad[oa] (do|da|pelo|de|a partir do|a partir da|com|desde|via) (meu|minha|um|o|a|outlook|yahoo|e?mail|samsung|gmail|iphone|ipad|correio|proton|telemóvel|celular|smartphone).{0,100}`,
-	`obter (o )?outlook para .{1,60}`, `baixar outlook para .{1,60}`,
+	`enviad[oa] (do|da|pelo|de|a partir do|a partir da|com|desde|via) (meu|minha|um|o|a|outlook|yahoo|e?mail|samsung|gmail|iphone|ipad|correio|proton|telemóvel|celular|smartphone).*`,
+	`obter (o )?outlook para .+`, `baixar outlook para .+`,
 	// Dutch
-	`(verzonden|verstuurd|gestuurd) (vanaf|vanuit|met|via|van|door) (mijn|een|de|outlook|yahoo|mail|samsung|gmail|iphone|ipad|android|proton|telefoon|mobiel).{0,100}`,
-	`(download|verkrijg|haal) outlook voor .{1,60}`, `outlook voor (ios|android) downloaden.{0,60}`,
+	`(verzonden|verstuurd|gestuurd) (vanaf|vanuit|met|via|van|door) (mijn|een|de|outlook|yahoo|mail|samsung|gmail|iphone|ipad|android|proton|telefoon|mobiel).*`,
+	`(download|verkrijg|haal) outlook voor .+`, `outlook voor (ios|android) downloaden.*`,
 	// Scandinavian
-	`(skickat|sänt) (från|med|via) (min|mitt|en|outlook|mail|e-post|samsung|gmail|iphone|proton|yahoo|telia).{0,100}`, `från min (iphone|ipad|telefon|mobil).{0,40}`, `(hämta|skaffa) outlook för .{1,60}`,
-	`send[t]? (fra|med|via) (min|mitt|en|outlook|mail|e-?post|samsung|gmail|iphone|proton|yahoo|mail).{0,100}`, `(hent|få|skaff) outlook (til|for) .{1,60}`,
+	`(skickat|sänt) (från|med|via) (min|mitt|en|outlook|mail|e-post|samsung|gmail|iphone|proton|yahoo|telia).*`, `från min (iphone|ipad|telefon|mobil).*`, `(hämta|skaffa) outlook för .+`,
+	`send[t]? (fra|med|via) (min|mitt|en|outlook|mail|e-?post|samsung|gmail|iphone|proton|yahoo|mail).*`, `(hent|få|skaff) outlook (til|for) .+`,
 	// Finnish
-	`lähetetty (minun |omasta |samsung|iphone|ipad|outlook|puhelimesta|android|sähköpost|yahoo|gmail|proton).{0,100}`, `hanki outlook .{1,60}`,
+	`lähetetty (minun |omasta |samsung|iphone|ipad|outlook|puhelimesta|android|sähköpost|yahoo|gmail|proton).*`, `hanki outlook .+`,
 	// Polish, Czech, Slovak, Hungarian, Romanian
-	`(wysłan[eoy]|wysłano) (z|za pomocą|przy pomocy|przez|ze) .{1,80}`, `pobierz (aplikację )?outlook .{1,60}`, `wyślij z .{1,60}`,
-	`(odesláno|posláno|odoslané) (z|ze|pomocí|prostřednictvím|zo) .{1,80}`, `získat outlook pro .{1,60}`, `získajte outlook pre .{1,60}`,
-	`(elküldve|küldve) .{0,20}(iphone|ipad|samsung|android|telefon|outlook|levelező|készülék).{0,60}`, `(iphone|ipad|samsung|android).{0,30}-?(ról|ről|omról|emről) küldve.{0,20}`,
-	`trimis (de pe|din|de la|cu|prin) .{1,80}`,
+	`(wysłan[eoy]|wysłano) (z|za pomocą|przy pomocy|przez|ze) .+`, `pobierz (aplikację )?outlook .+`, `wyślij z .+`,
+	`(odesláno|posláno|odoslané) (z|ze|pomocí|prostřednictvím|zo) .+`, `získat outlook pro .+`, `získajte outlook pre .+`,
+	`(elküldve|küldve) .{0,20}(iphone|ipad|samsung|android|telefon|outlook|levelező|készülék).*`, `(iphone|ipad|samsung|android).{0,30}-?(ról|ről|omról|emről) küldve.{0,20}`,
+	`trimis (de pe|din|de la|cu|prin) .+`,
 	// Russian, Ukrainian, Bulgarian
-	`отправлено (с|из|со|через|от) .{1,80}`, `(надіслано|відправлено) (з|із|через|від) .{1,80}`, `изпратено от .{1,60}`, `скачать outlook для .{1,60}`,
-	`(послано|отправлено) из mail\.ru.{0,60}`,
+	`отправлено (с|из|со|через|от) .+`, `(надіслано|відправлено) (з|із|через|від) .+`, `изпратено от .+`, `скачать outlook для .+`,
+	`(послано|отправлено) из mail\.ru.*`,
 	// Greek, Turkish, Hebrew, Arabic
-	`(στάλθηκε|εστάλη) από .{1,60}`, `.{0,30}(iphone|ipad|android|samsung|telefon|outlook).{0,20} (gönderildi|gönderdim)\.?`, `(iphone|ipad|android|telefon)('?umdan|'?dan|'?imden|'?den) gönderildi.{0,20}`,
-	`נשלח מ.{1,40}`, `أُ?رسلت? من .{1,40}`, `تم الإرسال من .{1,40}`,
+	`(στάλθηκε|εστάλη) από .+`, `.{0,30}(iphone|ipad|android|samsung|telefon|outlook).{0,20} (gönderildi|gönderdim)\.?`, `(iphone|ipad|android|telefon)('?umdan|'?dan|'?imden|'?den) gönderildi.{0,20}`,
+	`נשלח מ.+`, `أُ?رسلت? من .+`, `تم الإرسال من .+`,
 	// Chinese, Japanese, Korean, Vietnamese, Indonesian
 	`(发自|發自|来自|從我的|从我的|由).{0,30}(iphone|ipad|android|手机|手機|华为|小米|outlook|邮箱|雅虎|yahoo|samsung|网易|qq|传送|傳送|发送|傳送).{0,30}`, `发自我的.{1,30}`, `获取 ?(适用于)? ?.{0,20}outlook.{0,30}`, `取得 outlook.{0,30}`,
 	`.{0,30}(iphone|ipad|android|スマホ|携帯)から送信.{0,10}`, `(outlook|yahoo|ios 版).{0,20}(を入手|から送信).{0,20}`, `windows ?版のメールから送信.{0,10}`,
-	`(나의|내) (iphone|ipad|갤럭시|android).{0,10}에서 보냄.{0,5}`, `.{0,20}(iphone|ipad|samsung|galaxy).{0,10}에서 (보냄|전송).{0,10}`, `(đã )?gửi từ .{1,40}`, `(dikirim|terkirim) dari .{1,60}`,
+	`(나의|내) (iphone|ipad|갤럭시|android).{0,10}에서 보냄.{0,5}`, `.{0,20}(iphone|ipad|samsung|galaxy).{0,10}에서 (보냄|전송).{0,10}`, `(đã )?gửi từ .+`, `(dikirim|terkirim) dari .+`,
 })
 
 func compileRows(rows []string) *regexp.Regexp {

@@ -79,12 +79,21 @@ func (t *texts) of(p *part, root bool) found {
 		return found{plainLines(unenrich(t.decode(p, false))), true}
 	case "plain", "markdown", "x-markdown", "x-plain":
 		s := t.decode(p, false)
+		if isHTML(s) {
+			return found{htmlLines(s), true}
+		}
 		if strings.EqualFold(p.params["format"], "flowed") {
 			return found{flowedLines(s, strings.EqualFold(p.params["delsp"], "yes")), false}
 		}
 		return found{plainLines(s), false}
 	}
 	return found{}
+}
+
+// isHTML says whether text that is labelled plain is a page of HTML.
+func isHTML(s string) bool {
+	start := strings.ToLower(strings.TrimLeft(s[:min(len(s), 200)], " \t\r\n\ufeff"))
+	return strings.HasPrefix(start, "<!doctype html") || strings.HasPrefix(start, "<html")
 }
 
 // alternative takes the first plain text that has anything in it, else the
