@@ -5,8 +5,10 @@
 // whose transactions take the write lock when they begin: a transaction that
 // reads first and then asks for the lock is refused when somebody else wrote
 // in between, whatever the busy timeout (mail-notes 22). Readers are a pool
-// beside it and never wait for the writer. Everything that a connection must
-// be told stands in its DSN, since a PRAGMA by Exec reaches one connection.
+// beside it and do not wait for the writer; only Summaries and Version do,
+// which ask the writing connection what others have written. Everything that a
+// connection must be told stands in its DSN, since a PRAGMA by Exec reaches one
+// connection.
 //
 // What is stored, and why so:
 //

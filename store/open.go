@@ -154,9 +154,10 @@ func dsn(path string, params url.Values) string {
 // writing is what the connection that writes is told besides. Savepoints keep
 // the pages that they may have to restore: in memory they cost little, in a
 // temporary file a quarter of a commit's time. The log is folded into the file
-// every 16 MB: pages that every commit changes are then written less often.
+// every 16 MB: pages that every commit changes are then written less often. A
+// long reader can make it longer; it is cut to 64 MB afterwards.
 func writing() url.Values {
-	return url.Values{"_txlock": {"immediate"}, "_pragma": {"temp_store(MEMORY)", "cache_size(-16000)", "wal_autocheckpoint(4000)"}}
+	return url.Values{"_txlock": {"immediate"}, "_pragma": {"temp_store(MEMORY)", "cache_size(-16000)", "wal_autocheckpoint(4000)", "journal_size_limit(67108864)"}}
 }
 
 // mode is how a file is opened for reading alone. Even a reader of a WAL
