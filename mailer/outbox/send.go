@@ -44,7 +44,7 @@ func (o *Outbox) Send(ctx context.Context, out gm.Outgoing) gm.Try {
 		o.rest()
 		return gm.Try{ID: out.ID, At: o.cfg.Clock(), Result: gm.Sent, Code: 250, Message: said}
 	}
-	if f.broken() || !o.reset() {
+	if f.broken() || f.open() && !o.reset(ctx) {
 		o.hangUp(false)
 	} else {
 		o.rest()
@@ -97,12 +97,14 @@ func (o *Outbox) try(ctx context.Context, out gm.Outgoing, to string) (said stri
 // reset ends the transaction of a mail that was refused, which the server
 // still holds open (RFC 5321 4.1.1.5). After a mail that was taken it does
 // not, and no RSET is sent.
-func (o *Outbox) reset() bool {
+func (o *Outbox) reset(ctx context.Context) bool {
 	if o.link == nil {
-		return false
+		return true
 	}
-	o.link.wire.Patience(o.cfg.Timeout)
-	return o.link.client.Reset() == nil
+	l := o.link
+	defer context.AfterFunc(ctx, func() { l.wire.Close() })()
+	l.wire.Patience(o.cfg.Timeout)
+	return l.client.Reset() == nil
 }
 
 func sleep(ctx context.Context, d time.Duration) error {

@@ -45,6 +45,9 @@ func (f fault) broken() bool {
 	return c == 0 || c == 421
 }
 
+// open tells whether the server has begun with the mail and not ended with it.
+func (f fault) open() bool { return f.stage == atRecipient || f.stage == atData }
+
 // verdict tells what is to become of a mail that did not get through. Only a
 // 5xx about this mail or this recipient is final (RFC 5321 4.2.1): without an
 // answer nothing is known, and a server that does not let us in says nothing

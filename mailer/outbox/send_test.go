@@ -1,0 +1,269 @@
+package outbox
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"mobpost/gm"
+)
+
+// Note 18: one connection, and nothing on it but what mails need.
+func TestReused(t *testing.T) {
+	var s script
+	o := s.open(t)
+	for i := range 3 {
+		if try := o.Send(t.Context(), letter(i)); try.Result != gm.Sent || try.Code != 250 || try.Message != "2.0.0 taken as 42" || try.ID != int64(i) {
+			t.Fatalf("%+v", try)
+		}
+	}
+	o.Close()
+	want := []string{"EHLO test"}
+	for _, p := range []string{"p0", "p1", "p2"} {
+		want = append(want, "MAIL FROM:<gm@example.test>", "RCPT TO:<"+p+"@example.test>", "DATA")
+	}
+	if want = append(want, "QUIT"); !slices.Equal(s.commands, want) {
+		t.Errorf("commands %q", s.commands)
+	}
+	if string(letter(2).Raw) != s.mails[2] {
+		t.Errorf("other bytes were sent: %q", s.mails[2])
+	}
+}
+
+func TestVerdicts(t *testing.T) {
+	for _, c := range []struct {
+		at, says string
+		want     gm.TryResult
+		code     int
+		kept     bool // the connection
+	}{
+		{"RCPT", "550 5.1.1 no such person", gm.Failing, 550, true},
+		{"RCPT", "450 4.2.0 greylisted", gm.Later, 450, true},
+		{"RCPT", "421 4.3.0 going down", gm.Later, 421, false},
+		{"RCPT", "CLOSE", gm.Later, 0, false},
+		{"RCPT", "nonsense", gm.Later, 0, false},
+		{"MAIL", "451 later", gm.Later, 451, true},
+		{"MAIL", "552 too large", gm.Failing, 552, true},
+		{"MAIL", "530 log in first", gm.Later, 530, true},
+		{"DATA", "451 later", gm.Later, 451, true},
+		{"DATA", "554 no", gm.Failing, 554, true},
+		{".", "554 5.7.1 spam", gm.Failing, 554, true},
+		{".", "452 disk full", gm.Later, 452, true},
+		{".", "CLOSE", gm.Later, 0, false}, // note 14
+		{"EHLO", "CLOSE", gm.Later, 0, false},
+	} {
+		s := script{answer: on(c.at, c.says)}
+		o := s.open(t)
+		try := o.Send(t.Context(), letter(1))
+		if try.Result != c.want || try.Code != c.code {
+			t.Errorf("%s to %s: %+v", c.says, c.at, try)
+		}
+		if d := time.Until(try.Next); c.want == gm.Later && (d < 45*time.Second || d > 75*time.Second) {
+			t.Errorf("%s to %s: next try in %s", c.says, c.at, d)
+		}
+		s.set(nil)
+		if c.at == "EHLO" {
+			continue
+		}
+		if try := o.Send(t.Context(), letter(2)); try.Result != gm.Sent {
+			t.Errorf("after %s to %s: %+v", c.says, c.at, try)
+		}
+		if dials, _ := s.count(); (dials == 1) != c.kept {
+			t.Errorf("after %s to %s: %d connections", c.says, c.at, dials)
+		}
+	}
+}
+
+// Note 14: the server has the mail, and its answer does not come. The same
+// bytes are sent again, so that the reader's program knows it for the same.
+func TestAnswerLost(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := script{answer: on(".", "SILENCE")}
+		o := s.open(t)
+		out := letter(1)
+		begin := time.Now()
+		try := o.Send(t.Context(), out)
+		if try.Result != gm.Later || try.Code != 0 || !strings.Contains(try.Message, "may have arrived") || time.Since(begin) > DefaultEndTimeout {
+			t.Errorf("after %s: %+v", time.Since(begin), try)
+		}
+		s.set(nil)
+		if try := o.Send(t.Context(), out); try.Result != gm.Sent {
+			t.Errorf("%+v", try)
+		}
+		if dials, mails := s.count(); len(mails) != 2 || mails[0] != mails[1] || dials != 2 {
+			t.Errorf("%d connections, mails %q", dials, mails)
+		}
+		o.Close()
+	})
+}
+
+// Note 14: what fails after the 250 does not matter to the mail.
+func TestDeliveredThenBroken(t *testing.T) {
+	s := script{}
+	o := s.open(t)
+	s.answer = on("RSET", "CLOSE")
+	if try := o.Send(t.Context(), letter(1)); try.Result != gm.Sent {
+		t.Errorf("%+v", try)
+	}
+}
+
+// A kept connection that the server has ended costs no try.
+func TestStale(t *testing.T) {
+	for _, says := range []string{"CLOSE", "421 4.4.2 idle too long"} {
+		var s script
+		o := s.open(t)
+		if try := o.Send(t.Context(), letter(1)); try.Result != gm.Sent {
+			t.Fatalf("%+v", try)
+		}
+		n := 0
+		s.set(func(cmd string) string {
+			if strings.HasPrefix(cmd, "MAIL") {
+				if n++; n == 1 {
+					return says
+				}
+			}
+			return ""
+		})
+		if try := o.Send(t.Context(), letter(2)); try.Result != gm.Sent {
+			t.Errorf("%s: %+v", says, try)
+		}
+		if dials, _ := s.count(); dials != 2 {
+			t.Errorf("%s: %d connections", says, dials)
+		}
+	}
+}
+
+// Note 16: the end of a context ends a DATA in progress.
+func TestContext(t *testing.T) {
+	for _, at := range []string{"EHLO", "MAIL", "RCPT", "DATA", "."} {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(t.Context())
+			s := script{answer: func(cmd string) string {
+				if strings.HasPrefix(cmd, at) {
+					cancel()
+					return "SILENCE"
+				}
+				return ""
+			}}
+			o := s.open(t)
+			begin := time.Now()
+			try := o.Send(ctx, letter(1))
+			if try.Result != gm.Later || time.Since(begin) > time.Second || try.Next.Before(begin) {
+				t.Errorf("cancelled at %s, after %s: %+v", at, time.Since(begin), try)
+			}
+			s.set(nil)
+			if try := o.Send(t.Context(), letter(1)); try.Result != gm.Sent {
+				t.Errorf("cancelled at %s, then: %+v", at, try)
+			}
+			o.Close()
+		})
+	}
+}
+
+// Note 16: dial errors say nothing about the mail, and many mails don't wait
+// for one dead server.
+func TestDialFails(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := script{refuse: errors.New("connection refused")}
+		o := s.open(t)
+		for i := range 100 {
+			if try := o.Send(t.Context(), letter(i)); try.Result != gm.Later || try.Code != 0 || !strings.Contains(try.Message, "connection refused") {
+				t.Fatalf("%+v", try)
+			}
+		}
+		if dials, _ := s.count(); dials != 1 {
+			t.Errorf("dialled %d times", dials)
+		}
+		s.refuse = nil
+		time.Sleep(pauseFirst)
+		if try := o.Send(t.Context(), letter(1)); try.Result != gm.Sent {
+			t.Errorf("%+v", try)
+		}
+		o.Close()
+	})
+}
+
+func TestHangsUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var s script
+		o := s.open(t)
+		o.Send(t.Context(), letter(1))
+		time.Sleep(DefaultIdle)
+		synctest.Wait()
+		s.mu.Lock()
+		if last := s.commands[len(s.commands)-1]; last != "QUIT" {
+			t.Errorf("last command %s", last)
+		}
+		s.mu.Unlock()
+		o.Close()
+	})
+}
+
+func TestPace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var s script
+		o := s.open(t, func(c *Config) { c.Pace = Pace{Every: time.Second, Domains: map[string]time.Duration{"other.test": 0}} })
+		begin := time.Now()
+		for i := range 4 {
+			if try := o.Send(t.Context(), letter(i)); try.Result != gm.Sent {
+				t.Fatalf("%+v", try)
+			}
+		}
+		if d := time.Since(begin); d != 3*time.Second {
+			t.Errorf("4 mails took %s", d)
+		}
+		free := letter(9)
+		free.To = "x@other.test"
+		begin = time.Now()
+		if try := o.Send(t.Context(), free); try.Result != gm.Sent || time.Since(begin) != 0 {
+			t.Errorf("another domain waited %s", time.Since(begin))
+		}
+		o.Close()
+
+		slow := s.open(t, func(c *Config) { c.Pace = Pace{Every: time.Minute} })
+		slow.Send(t.Context(), letter(1))
+		try := slow.Send(t.Context(), letter(2))
+		if try.Result != gm.Later || time.Until(try.Next) != time.Minute {
+			t.Errorf("%+v", try)
+		}
+		slow.Close()
+	})
+}
+
+func TestBadAddress(t *testing.T) {
+	var s script
+	o := s.open(t)
+	for _, to := range []string{"", "nobody", "a@b\r\nRCPT TO:<c@d>", "a b@c.test", "jörg@example.test", "<a@b.test>"} {
+		out := letter(1)
+		out.To = to
+		if try := o.Send(t.Context(), out); try.Result != gm.Failing {
+			t.Errorf("%q: %+v", to, try)
+		}
+	}
+	if dials, _ := s.count(); dials != 0 {
+		t.Error("it was dialled for them")
+	}
+	out := letter(1)
+	out.Envelope = "a@b\r\nRCPT TO:<c@d>"
+	if try := o.Send(t.Context(), out); try.Result == gm.Sent {
+		t.Errorf("%+v", try)
+	}
+	for _, c := range s.commands {
+		if strings.Contains(c, "c@d") {
+			t.Errorf("injected: %s", c)
+		}
+	}
+}
+
+func TestClosed(t *testing.T) {
+	var s script
+	o := s.open(t)
+	o.Close()
+	if try := o.Send(t.Context(), letter(1)); try.Result != gm.Later {
+		t.Errorf("%+v", try)
+	}
+}
