@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"mobpost/gm"
 )
@@ -159,26 +160,26 @@ func (db *DB) Unknown(ctx context.Context, mailbox string, validity uint32, uids
 	if err != nil {
 		return nil, err
 	}
-	known := map[uint32]bool{}
 	// CROSS JOIN says which comes first: the other way round the list would be
-	// read again for every mail of the mailbox.
+	// read again for every mail of the mailbox. The known ones come as one text,
+	// since ten thousand rows cost more than finding them.
+	var known string
 	err = db.view(ctx, func(c *conn) error {
-		return c.rows(ctx, func(rows *sql.Rows) error {
-			var uid uint32
-			if err := rows.Scan(&uid); err != nil {
-				return err
-			}
-			known[uid] = true
-			return nil
-		}, `SELECT uid FROM json_each(?) CROSS JOIN uids ON uids.uid = value
+		return c.row(ctx, []any{&known}, `SELECT coalesce('[' || group_concat(uid) || ']', '[]') FROM json_each(?)
+			CROSS JOIN uids ON uids.uid = value
 			WHERE uids.box = (SELECT id FROM boxes WHERE name = ? AND validity = ?)`, string(list), mailbox, validity)
 	})
+	var taken []uint32
+	if err == nil {
+		err = json.Unmarshal([]byte(known), &taken)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("look up the mails of %s: %w", mailbox, err)
 	}
-	fresh := make([]uint32, 0, len(uids)-len(known))
+	slices.Sort(taken)
+	fresh := make([]uint32, 0, len(uids))
 	for _, uid := range uids {
-		if !known[uid] {
+		if _, found := slices.BinarySearch(taken, uid); !found {
 			fresh = append(fresh, uid)
 		}
 	}
