@@ -211,9 +211,9 @@ func attributes(wrapped []line) (sure, anchored, ok bool) {
 	colon := strings.HasSuffix(strings.TrimRight(s, "-_* "), ":")
 	core := strings.TrimRight(strings.TrimLeft(s, "-_*> "), "-_*: .")
 	atEnd := endsVerb(core)
-	if len(core) > 500 || !colon && !atEnd && !strings.Contains(core, "@") ||
-		strings.Count(core, "<") != strings.Count(core, ">") {
-		return false, false, false // or an address was cut: it began a line before
+	lt, gt := strings.Count(core, "<"), strings.Count(core, ">")
+	if len(core) > 500 || !colon && !atEnd && !strings.Contains(core, "@") || gt > lt || lt > gt && !(colon && atEnd) {
+		return false, false, false // or an address was cut: it began a line before or ends below
 	}
 	date, clock, addr := all&hasYear != 0, all&hasTime != 0, all&hasAddr != 0
 	open, verb := openVerb(core)

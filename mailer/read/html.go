@@ -42,13 +42,31 @@ type page struct {
 	cell    int             // lines when the table cell began; -1 outside
 	blanks  int             // empty lines since the last with text
 	joining bool            // a table cell goes on in the line of the one before
-	rest    bool
+	rest    bool            // the mail that is answered has begun
+	ruled   bool            // a drawn line stands above the next text
+	bare    bool            // a blockquote without any sign of quoting is a quote
 }
 
 // htmlLines gives the lines of an HTML text with the depth at which each is
 // quoted.
+//
+// A blockquote without any sign of quoting is a quote, unless that would leave
+// nothing of the mail: then its writer only likes the look of it.
 func htmlLines(s string) []line {
-	p := &page{cell: -1}
+	lines := pageLines(s, true)
+	if strings.Contains(s, "lockquote") || strings.Contains(s, "LOCKQUOTE") {
+		for i := range lines {
+			if lines[i].depth == 0 && strings.ContainsFunc(lines[i].text, visible) {
+				return lines
+			}
+		}
+		return pageLines(s, false)
+	}
+	return lines
+}
+
+func pageLines(s string, bare bool) []line {
+	p := &page{cell: -1, bare: bare}
 	z := html.NewTokenizer(strings.NewReader(breaksHTML.Replace(s)))
 	for {
 		token := z.Next()
@@ -154,6 +172,10 @@ func (p *page) word(s string) {
 	}
 	if p.cur.Len() == 0 {
 		p.curAt = p.now()
+		if p.ruled && p.curAt.role == roleNone {
+			p.curAt.role = roleRuled
+		}
+		p.ruled = false
 		p.cur.WriteString(p.bullet)
 		p.bullet = ""
 	} else if p.space {
@@ -188,7 +210,10 @@ func (p *page) start(tag atom.Atom, l look) {
 		}
 		p.space = false
 		return
-	case atom.Hr, atom.Img, atom.Input, atom.Meta, atom.Link, atom.Wbr, atom.Col, atom.Area, atom.Base,
+	case atom.Hr:
+		p.ruled = p.hidden == 0
+		return
+	case atom.Img, atom.Input, atom.Meta, atom.Link, atom.Wbr, atom.Col, atom.Area, atom.Base,
 		atom.Embed, atom.Source, atom.Track, atom.Param, atom.Frame:
 		return
 	case atom.Td, atom.Th:
@@ -214,7 +239,7 @@ func (p *page) push(tag atom.Atom, l look) {
 		return
 	}
 	e := element{tag: tag, look: l, outer: p.role}
-	e.quote = l.role == roleQuote || tag == atom.Blockquote && (l.cited || !l.indent)
+	e.quote = l.role == roleQuote || tag == atom.Blockquote && (l.cited || p.bare && !l.indent)
 	e.isList = tag == atom.Ol || tag == atom.Ul || tag == atom.Menu
 	e.look.hidden = l.hidden && tag != atom.Body && tag != atom.Html || hides(tag)
 	e.look.pre = l.pre || tag == atom.Pre

@@ -10,7 +10,8 @@ const (
 	roleQuote            // the element is a quoted mail
 	roleAttribution      // "On Monday, Bob wrote:"
 	roleSignature
-	roleRest // from here on stands the mail that is answered
+	roleRest  // from here on stands the mail that is answered
+	roleRuled // a drawn line stands above
 )
 
 // htmlMark is one client's way to mark up what is not its user's own text.
@@ -37,6 +38,7 @@ var htmlMarks = []htmlMark{
 	{"Outlook mobile", "id", '=', "mail-editor-reference-message-container", roleRest},
 	{"Outlook mobile", "class", '~', "ms-outlook-mobile-reference-message", roleRest},
 	{"Hotmail", "id", '=', "stopspelling", roleRest},
+	{"Outlook for Mac", "id", '=', "olk_src_body_section", roleRest},
 	{"Windows Mail", "data-signatureblock", '=', "true", roleSignature},
 	{"Thunderbird", "class", '~', "moz-cite-prefix", roleAttribution},
 	{"Thunderbird", "class", '~', "moz-email-headers-table", roleRest},

@@ -106,14 +106,3 @@ func TestAnyBytes(t *testing.T) {
 		}
 	}
 }
-
-// TestReportOf holds that only a player's words are given as orders.
-func TestReportOf(t *testing.T) {
-	claimed := []string{"1: Casino"}
-	for _, k := range []gm.Kind{gm.FromPlayer, gm.AutoReply, gm.Bounce, gm.Receipt, gm.Complaint, gm.ListMail, gm.Own, gm.Unreadable} {
-		r := ReportOf(gm.Letter{Kind: k}, claimed, claimed)
-		if got := len(r.Orders) + len(r.Commands); (got > 0) != (k == gm.FromPlayer) {
-			t.Errorf("%s: %d orders and commands", k, got)
-		}
-	}
-}

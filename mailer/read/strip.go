@@ -136,7 +136,7 @@ func (s *stripper) step(i int) int {
 			}
 		}
 	}
-	if b := blockAt(s.lines, i, n, false); b > 0 {
+	if b := blockAt(s.lines, i, n, l.role == roleRuled); b > 0 {
 		return s.rest(i, i+b)
 	}
 	if isDeviceLine(l.low) {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 	"unicode"
+
+	"mobpost/orders"
 )
 
 // maxText bounds how much of a mail's text is decoded and read. It is far more
@@ -240,33 +242,5 @@ func unenrich(s string) string {
 	return out.String()
 }
 
-// squash brings text to a form in which wordings can be compared: lower case,
-// single plain spaces, plain quotes and dashes, nothing invisible.
-func squash(s string) string {
-	var out strings.Builder
-	out.Grow(len(s))
-	space := false
-	for _, r := range s {
-		switch {
-		case unicode.IsSpace(r) || r == '\u00a0':
-			space = out.Len() > 0
-			continue
-		case unicode.Is(unicode.Cf, r):
-			continue
-		case r == '\u2018' || r == '\u2019' || r == '\u00b4' || r == '`':
-			r = '\''
-		case r == '\u201c' || r == '\u201d' || r == '\u00ab' || r == '\u00bb' || r == '\u201e':
-			r = '"'
-		case r == '\uff1a':
-			r = ':'
-		case r >= '\u2010' && r <= '\u2015':
-			r = '-'
-		}
-		if space {
-			out.WriteByte(' ')
-			space = false
-		}
-		out.WriteRune(unicode.ToLower(r))
-	}
-	return out.String()
-}
+// squash brings text to a form in which wordings can be compared.
+func squash(s string) string { return strings.ToLower(orders.Fold(s)) }
