@@ -32,11 +32,9 @@ func (a *answer) command(cmd orders.Command) error {
 			a.say(t.echo(a.who.seat)...)
 		}
 	case orders.Wait:
-		a.say(game.P("The turn will wait for the deadline, or until you write READY."))
-		return a.wait(EntryWait, a.at)
+		return a.wait(EntryWait, "The turn will wait for the deadline, or until you write READY.")
 	case orders.Ready:
-		a.say(game.P("The turn need not wait for you any more."))
-		return a.wait(EntryReady, a.at)
+		return a.wait(EntryReady, "The turn need not wait for you any more.")
 	default:
 		a.say(game.P("The command " + string(cmd.Verb) + " is not known to this game master. HELP lists those that are."))
 	}

@@ -3,7 +3,6 @@ package gm
 import (
 	"context"
 	"errors"
-	"time"
 
 	"mobpost/gm/game"
 	"mobpost/orders"
@@ -87,12 +86,29 @@ func (m *Master) again(ctx context.Context, mail *Mail) (Disposal, error) {
 				m.committed(c)
 			}
 			return disposal(c.effect.Outcome), nil
-		case errors.Is(errs[0], ErrMoved) && try < 10:
+		case errors.Is(errs[0], ErrMoved):
 			m.tables = nil
+			if try == 10 { // somebody writes without end: the next look tries again
+				return Leave, errs[0]
+			}
 		default:
-			return Leave, errs[0]
+			m.tables = nil
+			return m.quarantine(ctx, mail, errs[0])
 		}
 	}
+}
+
+// quarantine puts a mail aside whose effect the store could not bear.
+func (m *Master) quarantine(ctx context.Context, mail *Mail, why error) (Disposal, error) {
+	m.Log.Error("mail quarantined", "mailbox", mail.Mailbox, "uid", mail.UID, "id", mail.Letter.MessageID, "error", why)
+	errs, err := m.Store.Commit(ctx, []Effect{{Mail: mail, Outcome: Quarantined, Why: why.Error()}})
+	if err == nil && !errors.Is(errs[0], ErrSeen) {
+		err = errs[0]
+	}
+	if err != nil {
+		return Leave, err
+	}
+	return Failed, nil
 }
 
 func disposal(outcome string) Disposal {
@@ -195,8 +211,7 @@ func (a *answer) takeOrders(lines []orders.Line, cleared bool) error {
 	case t.Position.Over():
 		a.refused = "The game is over, so your orders were not taken."
 		return nil
-	case a.who.late != nil && !cleared:
-		a.refused = "Your mail answers the report before " + t.Rules.TurnName(*a.who.late) + ", which has been made since. So that no order takes effect in a turn it was not meant for, its orders were NOT taken. If you mean them for the present turn, send them again in answer to this mail."
+	case a.late():
 		return nil
 	}
 	if !t.Deadline.IsZero() && a.at.After(t.Deadline) {
@@ -208,10 +223,25 @@ func (a *answer) takeOrders(lines []orders.Line, cleared bool) error {
 	return a.change.add(e)
 }
 
-// wait and ready are a seat's word on when the turn is to be made.
-func (a *answer) wait(kind EntryKind, at time.Time) error {
+// late tells whether the letter answers the mail of a turn that is past, and
+// has its player told that nothing in it counts for the present one.
+func (a *answer) late() bool {
+	if a.who.late == nil {
+		return false
+	}
+	a.refused = "Your mail answers the report before " + a.change.table.Rules.TurnName(*a.who.late) + ", which has been made since. So that no order takes effect in a turn it was not meant for, its orders were NOT taken. If you mean them for the present turn, send them again in answer to this mail."
+	return true
+}
+
+// wait takes a seat's word on when the turn is to be made, and says so.
+func (a *answer) wait(kind EntryKind, said string) error {
 	if a.change.table.Position.Over() {
+		a.say(game.P("The game is over: there is nothing to wait for."))
 		return nil
 	}
-	return a.change.add(entry(kind, a.letter.From, at, a.who.seat, nil))
+	if a.late() {
+		return nil
+	}
+	a.say(game.P(said))
+	return a.change.add(entry(kind, a.letter.From, a.at, a.who.seat, nil))
 }
