@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"mime"
 	"net/mail"
 	"strings"
 	"time"
@@ -108,15 +107,61 @@ func isID(s string) bool {
 }
 
 func named(name, address string) string {
-	a := mail.Address{Name: oneLine(name), Address: address}
-	if a.Name == "" {
+	name = oneLine(name)
+	switch {
+	case name == "":
 		return address
+	case plain(name):
+		return (&mail.Address{Name: name, Address: address}).String()
 	}
-	return a.String()
+	return words(name) + " <" + address + ">"
 }
 
-// words encodes what is not ASCII (RFC 2047).
-func words(s string) string { return mime.QEncoding.Encode("utf-8", oneLine(s)) }
+// plain tells whether a value may stand as it is: ASCII, and nothing in it
+// that a reader would decode.
+func plain(s string) bool {
+	for _, c := range []byte(s) {
+		if c >= 0x80 {
+			return false
+		}
+	}
+	return !strings.Contains(s, "=?")
+}
+
+// maxWord is the length of an encoded word. RFC 2047 allows 75, but go-message
+// folds only before a word that fits behind the field's name.
+const maxWord = 60
+
+// words encodes what is not plain (RFC 2047 4.2), whole: blanks between an
+// encoded word and a plain one would count, between two encoded ones not.
+func words(s string) string {
+	s = oneLine(s)
+	if plain(s) {
+		return s
+	}
+	const begin, end = "=?utf-8?q?", "?="
+	var out, word strings.Builder
+	for _, r := range s {
+		var q strings.Builder
+		for _, c := range []byte(string(r)) {
+			switch {
+			case c == ' ':
+				q.WriteByte('_')
+			case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9':
+				q.WriteByte(c)
+			default:
+				fmt.Fprintf(&q, "=%02X", c)
+			}
+		}
+		if len(begin)+word.Len()+q.Len()+len(end) > maxWord {
+			out.WriteString(begin + word.String() + end + " ")
+			word.Reset()
+		}
+		word.WriteString(q.String())
+	}
+	out.WriteString(begin + word.String() + end)
+	return out.String()
+}
 
 // oneLine makes one line of anything: line ends and controls become spaces,
 // and what is not UTF-8 a replacement character.
