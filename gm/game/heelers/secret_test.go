@@ -18,10 +18,9 @@ import (
 
 // told is everything that a seat, or game.Public, is told of a position.
 func told(p *heelers.Position, seat game.Seat, answers bool) string {
-	v := p.View(seat)
-	s := []string{asJSON(v), asJSON(p.View(game.Public)), asJSON(p.Standings()), fmt.Sprint(p.Owing(), p.Turn(), p.Over(), p.Winners(), p.Names())}
-	if seat >= 0 {
-		s = append(s, asJSON(p.Sight(seat)))
+	s := []string{asJSON(p.View(seat)), asJSON(p.Sight(seat))}
+	if seat == game.Public {
+		s = append(s, asJSON(p.Standings()), fmt.Sprint(p.Owing(), p.Turn(), p.Over(), p.Winners(), p.Names()))
 	}
 	if seat >= 0 && answers {
 		// The answers to orders of all kinds, good and bad.
@@ -283,7 +282,14 @@ func TestSecretShortage(t *testing.T) {
 		return p, p.Make([]game.Orders{nil, nil, read(p, 2, "EXCHANGE 2 red with Boss\nRECRUIT 1 blue"), read(p, 3, "RECRUIT 1 blue")})
 	}
 	_, rich := make1(5)
-	_, poor := make1(1)
+	for _, blue := range []int{0, 1} {
+		_, poor := make1(blue)
+		shortage(t, rich, poor)
+	}
+}
+
+func shortage(t *testing.T, rich, poor game.Outcome) {
+	t.Helper()
 	for _, seat := range []game.Seat{game.Public, 1, 3} {
 		if a, b := toldOf(rich, seat), toldOf(poor, seat); a != b {
 			t.Errorf("seat %d is told:\n%s\n%s", seat, a, b)
@@ -295,6 +301,19 @@ func TestSecretShortage(t *testing.T) {
 	if toldOf(rich, 2) == toldOf(poor, 2) || toldOf(rich, 0) == toldOf(poor, 0) {
 		t.Error("the two concerned are not told of it")
 	}
+}
+
+// Charts are everybody's: no seat has others.
+func TestChartsAreTheSameForAll(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := somePosition(t, 22)
+		public := asJSON(p.View(game.Public).Charts)
+		for seat := range p.Names() {
+			if got := asJSON(p.View(game.Seat(seat)).Charts); got != public {
+				t.Fatalf("seat %d has charts of its own:\n%s\n%s", seat, got, public)
+			}
+		}
+	})
 }
 
 // The other side of it: what a seat may know it is told.
