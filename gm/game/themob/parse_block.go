@@ -126,6 +126,9 @@ func (r *blocks) wrapped(b *block, last int) int {
 	}
 	buys := b.kind == buyLine || b.kind == faulty && r.p.kws[0] == kwBuy
 	foreign, joint := 0, r.q.joint()
+	if k := r.q.kws[0]; !open && (k == kwFiller || k == kwMe) {
+		return 0 // "Thanks, Red"
+	}
 	switch {
 	case open:
 		_, foreign = r.q.evidence(0)
@@ -192,9 +195,9 @@ func (r *blocks) continues(buys bool) bool {
 			return true
 		}
 	}
-	kind := r.q.order("").kind
+	t := r.q.order("")
 	r.q.i = 0
-	return kind == prose
+	return t.kind == prose || t.part
 }
 
 // begins tells whether the line is certainly the beginning of an order: BUY, or
@@ -292,8 +295,11 @@ func (p *parser) lone() bool {
 	p.i = 0
 	p.skip(kwSign, kwComma, kwThe)
 	m := p.v.words.colours.Whole(p.rest())
+	p.i += m.Used
+	p.skip(kwSign)
+	alone := m.How == orders.Whole && !p.more()
 	p.i = from
-	return m.How == orders.Whole
+	return alone
 }
 
 // long tells whether the first word of the next line would not have fitted on
@@ -353,11 +359,16 @@ func (r *blocks) alternative(b *block, line *orders.Line, gap bool) bool {
 	if !led && !p.off || !b.listing {
 		return false
 	}
-	if t := p.order(""); t.kind != prose && (t.play.Card.Kind != SpecialCard || !p.off) && !led {
-		return false
-	}
 	if led {
 		return true
+	}
+	if p.begins() {
+		return false
+	}
+	// "Bank 1 with Capo" is a Takeover's alternative, and looks like an order
+	// that lacks its slot.
+	if p.startsOrder() && b.play.Card != (Card{SpecialCard, int8(Takeover)}) {
+		return false
 	}
 	p.i, p.end = 0, len(p.toks)
 	list, f := p.list(b.play.Card)

@@ -64,6 +64,20 @@ func (p *parser) bought(list []Purchase) taken {
 	return taken{kind: buyLine, buy: list}
 }
 
+// unasked takes a line that names what can be bought and lacks the word BUY.
+func (p *parser) unasked() (taken, bool) {
+	from := p.i
+	p.i = 0
+	t, ok := p.purchases(true)
+	p.i = from
+	if !ok || t.kind != buyLine || !p.number(0, p.end) && p.at(0) != kwA {
+		return taken{}, false
+	}
+	t = bad(&fault{message: "Is this to be bought? Then put BUY before it.", instead: "BUY " + p.text(0, p.end)})
+	t.part = true
+	return t, true
+}
+
 // speaksOfBuying tells whether the words from a token on name anything that
 // can be bought, or count something.
 func (p *parser) speaksOfBuying(from int) bool {
@@ -138,7 +152,7 @@ func (p *parser) basketItem(b *basket) *fault {
 	case counted && !p.more():
 		return &fault{message: "How many of what? Hoods and gold bars can be bought.", instead: p.text(0, p.end) + " hoods"}
 	default:
-		if name, used := p.nearest(p.i); used > 0 {
+		if name, used := p.nearest(p.i); used > 0 && (name == "hoods" || name == "bars") {
 			return p.slipped(p.i, used, name)
 		}
 		return wrong(quote(p.text(p.i, min(p.i+1, p.end))), " cannot be bought: there are hoods and gold bars.")

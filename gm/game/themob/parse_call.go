@@ -161,7 +161,7 @@ func (p *parser) enemyCase(d *deployment) *fault {
 	default:
 		return &fault{
 			message: "Behind " + quote(p.word(at)) + " stands low or high.",
-			instead: p.replaced(at, at+1, p.word(at)+" low"),
+			instead: p.replaced(at, min(p.i+1, p.end), p.word(at)+" low"),
 		}
 	}
 	p.i++

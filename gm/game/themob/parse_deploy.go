@@ -29,6 +29,15 @@ type check struct {
 	at    int
 }
 
+// agrees tells whether a value that was written can be meant of the pieces: of
+// all of them, of the one before it, or of those before it.
+func (c *check) agrees(all int) bool {
+	if c.total || c.sum == 0 {
+		return c.value == all
+	}
+	return c.value == c.last || c.value == c.sum
+}
+
 // deploy reads what stands behind the name of a racket or a business: pieces,
 // values, a call, in any order.
 func (p *parser) deploy(c Card) (Play, *fault) {
@@ -118,6 +127,10 @@ func (p *parser) total(d *deployment) *fault {
 	if v, ok := p.amount(); ok {
 		return p.note(d, check{value: v, total: true, at: at})
 	}
+	if p.kws[at] == kwEqual { // "Casino = Don"
+		p.i = at + 1
+		return nil
+	}
 	return wrong("There is no amount behind ", quote(p.text(at, p.i)), ".")
 }
 
@@ -168,13 +181,16 @@ func (p *parser) deployed(d *deployment) *fault {
 	}
 	all := d.pieces.Value()
 	for _, c := range d.checks[:d.nchecks] {
-		if c.value == all || !c.total && c.value == c.last || !c.total && c.value == c.sum {
+		if c.agrees(all) {
 			continue
 		}
-		f := wrong(d.pieces.String(), " are ", thousands(all), " together, not ", thousands(c.value), ".")
-		if !c.total && c.last > 0 && c.last != all {
-			f = wrong(quote(p.word(c.at)), " does not agree with the pieces: ", d.pieces.String(), " are ", thousands(all), " together.")
+		if !c.total && c.last > 0 && c.sum != all {
+			return &fault{
+				message: quote(p.word(c.at)) + " does not agree: what stands before it is worth " + thousands(c.last) + ".",
+				instead: p.replaced(c.at, c.at+1, thousands(c.last)),
+			}
 		}
+		f := wrong(d.pieces.String(), " are ", thousands(all), " together, not ", thousands(c.value), ".")
 		if d.pieces.single() {
 			f = wrong("The ", d.pieces.String(), " is worth ", thousands(all), ", not ", thousands(c.value), ".")
 		}

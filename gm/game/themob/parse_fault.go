@@ -1,7 +1,6 @@
 package themob
 
 import (
-	"slices"
 	"strings"
 
 	"mobpost/orders"
@@ -119,7 +118,7 @@ func (p *parser) nearest(at int) (name string, used int) {
 		return "", 0
 	}
 	m := p.v.words.near.Slip(p.toks[at:p.end])
-	if m.How != orders.Slip || m.Value&refKind == refColour && !slices.Contains(p.v.playing(false), m.Names[0]) {
+	if m.How != orders.Slip {
 		return "", 0
 	}
 	return m.Names[0], m.Used

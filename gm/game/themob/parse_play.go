@@ -24,6 +24,8 @@ type taken struct {
 	play  Play
 	buy   []Purchase
 	fault *fault
+	// part is set for what may as well be a part of the line before.
+	part bool
 	// listing is set for a special: its alternatives may go on below.
 	listing bool
 }
@@ -36,11 +38,57 @@ func (p *parser) order(re string) taken {
 	if !p.more() {
 		return taken{}
 	}
+	if k := p.second(); k > 0 {
+		if t := p.first(re); t.kind != prose {
+			return bad(&fault{message: "Write every order on a line of its own.", instead: strings.TrimRight(p.text(0, k), " ,.;-")})
+		}
+		p.i = 0
+	}
+	return p.first(re)
+}
+
+// second is the token at which a second order begins in the line, 0 if none
+// does: a number, a sign and a card.
+func (p *parser) second() int {
+	if p.v.stored {
+		return 0
+	}
+	p.slot()
+	from := p.i + 1
+	p.i = 0
+	for k := max(2, from); k+2 < p.end; k++ {
+		if p.kws[k] != kwNumber || p.kws[k+1] != kwSign && p.kws[k+1] != kwClose || !p.toks[k+1].Near {
+			continue
+		}
+		if s := p.toks[k+1].Text; s != ":" && s != ")" && s != "." {
+			continue
+		}
+		if p.kws[k+2] != kwPass && p.v.words.cards.Whole(p.toks[k+2:p.end]).How != orders.Whole {
+			continue
+		}
+		if p.kws[k-1] == kwSlot || p.kws[k-1] == kwNoun {
+			k--
+		}
+		return k
+	}
+	return 0
+}
+
+// first reads the order that the line begins with.
+func (p *parser) first(re string) taken {
 	if t, ok := p.purchases(false); ok {
 		return t
 	}
 	if n, strict, ok := p.slot(); ok {
-		return p.slotted(n, p.play(strict))
+		t := p.slotted(n, p.play(strict))
+		if t.kind == faulty && !strict {
+			if asked, ok := p.unasked(); ok {
+				return asked
+			}
+		}
+		if strict || t.kind != prose {
+			return t
+		}
 	}
 	p.i = 0
 	if re != "" {
@@ -69,7 +117,10 @@ func (p *parser) slotted(n int, t taken) taken {
 		return bad(wrong("A hand has rounds 1 to 5 at most, and no ", quote(p.word(0)), "."))
 	}
 	f := wrong("The round to be played now is ", p.v.slot(0), ".")
-	if p.v.rounds == 2 {
+	switch {
+	case p.v.rounds == 2 && p.v.round == 1:
+		f = wrong("The rounds to be played now are 1 and 2.")
+	case p.v.rounds == 2:
 		f = wrong("The rounds to be played now are ", p.v.slot(0), " and ", p.v.slot(1), " (you may call them 1 and 2).")
 	}
 	if t.kind == playLine {
@@ -177,10 +228,16 @@ func (p *parser) noCard(at int) *fault {
 	if p.kws[at] == kwNone && p.v.words.targets.Whole(p.toks[at:p.end]).How != orders.Whole {
 		f = wrong(quote(p.word(at)), " is no card. ")
 	}
-	if p.v.known {
-		f.message += "You hold " + listed(p.v.handNames(), "and") + "."
-	} else {
+	if !p.v.known {
 		f.message = strings.TrimSpace(f.message)
+		return f
+	}
+	f.message += "You hold " + listed(p.v.handNames(), "and") + "."
+	for _, c := range p.v.hand {
+		if c.Kind == RacketCard && p.v.words.pieces.Whole(p.toks[at:p.end]).How == orders.Whole {
+			f.instead = p.replaced(at, at+1, p.v.tables.Name(c)+" with "+p.word(at))
+			break
+		}
 	}
 	return f
 }
@@ -244,7 +301,7 @@ func (p *parser) answer(re string) taken {
 	var q parser
 	q.v = p.v
 	q.load(re)
-	if _, ok := q.purchases(true); ok {
+	if q.at(0) == kwBuy {
 		t, _ := p.purchases(true)
 		return t
 	}
@@ -266,6 +323,9 @@ func (p *parser) answer(re string) taken {
 // mistake, unless there is only one round that it can be for; prose that
 // happens to name a card is not.
 func (p *parser) bare() taken {
+	if t, ok := p.unasked(); ok {
+		return t
+	}
 	p.skip(kwPlay, kwSign, kwThe, kwMy, kwMe, kwFiller)
 	from := p.i
 	var t taken
@@ -275,13 +335,13 @@ func (p *parser) bare() taken {
 		}
 		t = taken{kind: playLine}
 	} else {
-		if p.more() && p.kws[p.i] != kwNone && p.kws[p.i] != kwBar && p.kws[p.i] != kwA && p.kws[p.i] != kwNoun {
-			return taken{}
-		}
 		p.skip(kwA, kwNoun)
 		m := p.v.words.cards.Whole(p.rest())
 		if m.How != orders.Whole {
-			return p.bareSlip()
+			if t := p.bareSlip(); t.kind != prose {
+				return t
+			}
+			return p.cardless()
 		}
 		c := refCard(m.Value)
 		if p.i += m.Used; !p.more() {
@@ -319,6 +379,26 @@ func (p *parser) bareSlip() taken {
 		return taken{}
 	}
 	return bad(p.slipped(p.i, m.Used, m.Names[0]))
+}
+
+// cardless takes "Hit Man + 2 hoods, low": pieces and a call, and nothing else.
+func (p *parser) cardless() taken {
+	call := false
+	for k := 0; k < p.end; k++ {
+		switch p.kws[k] {
+		case kwLow, kwHigh, kwAdd, kwEnemy, kwTotal:
+			call = true
+		}
+	}
+	if !call || !p.piecesNamed(0) {
+		return taken{}
+	}
+	if known, foreign := p.evidence(0); known < 2 || foreign > 0 {
+		return taken{}
+	}
+	t := bad(wrong("Which card is this, and in which round? Begin with them, as in 1: Casino with Don."))
+	t.part = true
+	return t
 }
 
 // piecesNamed tells whether a piece is named from here on.

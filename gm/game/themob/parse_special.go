@@ -223,7 +223,7 @@ func (p *parser) slip(c Card, a, b int) *fault {
 		var q parser
 		q.v = p.v
 		q.load(p.text(a, k) + " " + name + " " + p.text(k+used, b))
-		if !q.readable(c) {
+		if ok, f := q.readable(c); !ok && f == nil {
 			continue
 		}
 		if m.How == orders.Ambiguous {
@@ -234,8 +234,9 @@ func (p *parser) slip(c Card, a, b int) *fault {
 	return nil
 }
 
-// readable tells whether everything that is loaded are alternatives.
-func (p *parser) readable(c Card) bool {
+// readable tells whether everything that is loaded are alternatives; f is set
+// if they are readable words that name what is not there.
+func (p *parser) readable(c Card) (ok bool, f *fault) {
 	n := 0
 	for end := p.end; p.i < end; n++ {
 		p.end = end
@@ -247,9 +248,9 @@ func (p *parser) readable(c Card) bool {
 		to, _ := p.segment(end)
 		var w wish
 		if !p.wish(&w, c, from, to) && p.commas(c, from, to) == nil {
-			return false
+			return false, w.fault
 		}
 		p.i = to
 	}
-	return n > 0
+	return n > 0, nil
 }

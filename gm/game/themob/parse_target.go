@@ -167,7 +167,7 @@ func (p *parser) with(w *wish) bool {
 		return false
 	}
 	for _, c := range d.checks[:d.nchecks] {
-		if all := d.pieces.Value(); c.value != all && (c.total || c.value != c.last && c.value != c.sum) {
+		if all := d.pieces.Value(); !c.agrees(all) {
 			w.fault = wrong(d.pieces.String(), " are ", thousands(all), " together, not ", thousands(c.value), ".")
 			w.fault.instead = p.replaced(c.at, c.at+1, thousands(all))
 			return false

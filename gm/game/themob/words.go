@@ -44,7 +44,7 @@ var otherWays = [...][2]string{
 // three letters and less are left out, as too much is near them.
 var ownWords = [...]string{
 	"hoods", "with", "total", "high", "enemy", "absent", "both", "break", "else", "otherwise", "unless", "there",
-	"least", "highest", "most valuable", "best", "whoever", "fewest", "bars", "cash", "nothing", "location",
+	"least", "most", "highest", "most valuable", "best", "whoever", "fewest", "bars", "cash", "nothing", "location",
 }
 
 // newLexicon builds the vocabularies of the Tables.
