@@ -122,6 +122,7 @@ func TestOwnSentences(t *testing.T) {
 		"Sent with Don: two hoods\n1: Bank",
 		"Hello\n\nSent from my base, the Don goes to the Casino by phone.",
 		"The information I have is not confidential.\n1: Casino",
+		"The information that I give you here is confidential: Blue wants the Casino, and I\nshall not stop him before you have said what you want for the Bank and for the Bar.",
 		"Original message first:\n1: Casino",
 	} {
 		if got := textOf(t, body+"\n"); got != body {

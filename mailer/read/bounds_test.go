@@ -101,7 +101,7 @@ func TestBounds(t *testing.T) {
 			if took > 3*time.Second {
 				t.Errorf("took %v", took)
 			}
-			if n := after.TotalAlloc - before.TotalAlloc; n > 100*uint64(len(raw)) {
+			if n := after.TotalAlloc - before.TotalAlloc; n > 600*uint64(len(raw)) {
 				t.Errorf("allocated %d bytes for %d", n, len(raw))
 			}
 			if len(l.Lines) > 2*maxLines {

@@ -43,9 +43,10 @@ var (
 		`(?:questo messaggio|questa e-?mail|le informazioni contenute|il presente messaggio)\b|` +
 		`(?:dit bericht|deze e-?mail|de informatie)\b|(?:niniejsza wiadomość|ta wiadomość)\b|(?:данное сообщение|настоящее (?:сообщение|письмо)))`)
 	disclaimerWords = []string{
-		"confidential", "privileged", "intended recipient", "intended solely", "intended only", "unauthorised", "unauthorized",
-		"liability", "disclos", "vertraulich", "rechtlich geschützt", "unbefugt", "confidentiel", "destinataire", "confidencial",
-		"destinatario", "destinatário", "riservat", "confidenzial", "vertrouwelijk", "geadresseerde", "poufn", "конфиденциальн",
+		"confidential", "privileged", "intended", "recipient", "addressee", "unauthorised", "unauthorized", "liability", "disclos", "distribut", "delete", "in error", "sender immediately", "solely",
+		"vertraulich", "rechtlich geschützt", "unbefugt", "empfänger", "irrtümlich", "vernichten", "löschen", "adressat",
+		"confidentiel", "destinataire", "par erreur", "détruire", "divulg", "confidencial", "destinatari", "destinatári", "por error", "prohibid", "proibid",
+		"riservat", "confidenzial", "per errore", "vietat", "vertrouwelijk", "geadresseerde", "ten onrechte", "poufn", "adresat", "конфиденциальн", "получател", "адресат",
 	}
 )
 
@@ -75,12 +76,16 @@ func footerAt(lines []line, i, n int) int {
 	if b.Len() < 80 {
 		return 0
 	}
+	hits := 0
 	for _, w := range disclaimerWords {
 		if strings.Contains(b.String(), w) {
-			return end - i
+			hits++
 		}
 	}
-	return 0
+	if hits < 2 {
+		return 0
+	}
+	return end - i
 }
 
 // ruled says whether a line is a rule such as list servers draw.
