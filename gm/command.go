@@ -71,7 +71,11 @@ func (t *Table) Status() []game.Block {
 func (t *Table) Winners() string {
 	var names []string
 	for _, seat := range t.Position.Winners() {
-		names = append(names, t.Players[seat].Name+" ("+t.Players[seat].Seat+")")
+		name := t.Players[seat].Name
+		if t.Players[seat].Seat != name {
+			name += " (" + t.Players[seat].Seat + ")"
+		}
+		names = append(names, name)
 	}
 	switch len(names) {
 	case 0:

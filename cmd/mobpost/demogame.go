@@ -13,6 +13,7 @@ import (
 
 	"mobpost/gm"
 	"mobpost/gm/game"
+	heels "mobpost/gm/game/heelers/players"
 	bosses "mobpost/gm/game/theboss/players"
 	mobsters "mobpost/gm/game/themob/players"
 	"mobpost/mailer/loopback"
@@ -36,6 +37,8 @@ func writers(rules string, name string, n int) (writer, error) {
 		return mobsters.Player{Name: name, Temper: mobsters.Tempers[n%len(mobsters.Tempers)], Style: n}, nil
 	case "theboss":
 		return bosses.Player{Name: name, Temper: bosses.Tempers[n%len(bosses.Tempers)], Style: n}, nil
+	case "heelers":
+		return heels.Player{Name: name, Temper: heels.Tempers[n%len(heels.Tempers)], Style: n}, nil
 	}
 	return nil, fmt.Errorf("there are no machine players for %s", rules)
 }

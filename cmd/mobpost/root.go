@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mobpost/gm/game"
+	"mobpost/gm/game/heelers"
 	"mobpost/gm/game/theboss"
 	"mobpost/gm/game/themob"
 )
@@ -23,7 +24,7 @@ const (
 )
 
 // games are the rules that this program knows.
-func games() []game.Game { return []game.Game{themob.Game{}, theboss.Game{}} }
+func games() []game.Game { return []game.Game{themob.Game{}, theboss.Game{}, heelers.Game{}} }
 
 // inputError is a mistake in what the command was given: exit status 2.
 type inputError struct{ error }
