@@ -30,9 +30,9 @@ var adLines = compileRows([]string{
 	`(gesendet|e-mail) mit (web\.de|gmx).*(freemail|app).*`, `jetzt .{0,20}gmx .*`,
 })
 
-// disclaimerOpen are the beginnings of legal notices, and disclaimerWords the
-// words one of which must also be in the paragraph: a player may write "This
-// message is for Blue only", his lawyer's server writes more.
+// disclaimerOpen are the beginnings of legal notices, and disclaimerWords words
+// two of which must also be in the paragraph: a player may well write "This
+// message is confidential", his company's server writes more.
 var (
 	disclaimerOpen = regexp.MustCompile(`^[*_\s]*(?:(?:legal |e-?mail |confidentiality )?(?:disclaimer|notice|haftungsausschluss|hinweis|avertissement|aviso legal|avviso|vertraulichkeitshinweis|confidentiality|confidential)\b|` +
 		`(?:the|this|all|any) (?:information|contents?|e-?mail|electronic|message|communication|transmission|document)\b|` +

@@ -18,7 +18,7 @@ const (
 type htmlMark struct {
 	client string
 	attr   string // name of the attribute
-	how    byte   // '=' equal, '^' begins with, '*' contains, '~' has it as a word
+	how    byte   // '=' equal, '^' begins with, '~' has it as a word
 	value  string // in lower case
 	role   role
 }
@@ -87,8 +87,6 @@ func markOf(attr, value string) role {
 			hit = value == m.value
 		case '^':
 			hit = strings.HasPrefix(value, m.value)
-		case '*':
-			hit = strings.Contains(value, m.value)
 		case '~':
 			hit = value == m.value || hasWord(value, m.value)
 		}

@@ -144,12 +144,6 @@ func unreadable(m *message) (reason, advice string) {
 	if p := m.root.find("multipart/encrypted", "application/pgp-encrypted"); p != nil {
 		return "encrypted (" + p.major + "/" + p.minor + ")", adviceEncrypted
 	}
-	if p := m.root.find("application/pkcs7-mime", "application/x-pkcs7-mime"); p != nil {
-		if strings.HasPrefix(strings.ToLower(p.params["smime-type"]), "signed") {
-			return "signed in a closed form (" + p.major + "/" + p.minor + ")", adviceSigned
-		}
-		return "encrypted (" + p.major + "/" + p.minor + ")", adviceEncrypted
-	}
 	if armoured(m.lines) {
 		return "encrypted (PGP in the text)", adviceEncrypted
 	}
@@ -157,6 +151,12 @@ func unreadable(m *message) (reason, advice string) {
 		if strings.ContainsFunc(l.text, visible) {
 			return "", ""
 		}
+	}
+	if p := m.root.find("application/pkcs7-mime", "application/x-pkcs7-mime"); p != nil {
+		if strings.HasPrefix(strings.ToLower(p.params["smime-type"]), "signed") {
+			return "signed in a closed form (" + p.major + "/" + p.minor + ")", adviceSigned
+		}
+		return "encrypted (" + p.major + "/" + p.minor + ")", adviceEncrypted
 	}
 	if tnef(m.root) {
 		return "winmail.dat alone", adviceTNEF

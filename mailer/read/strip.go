@@ -295,7 +295,7 @@ func (s *stripper) mine() []orders.Line {
 				}
 			}
 		}
-		if cut > 0 && blanks > 0 && !below[i] || cut == 0 && blanks > 0 && !below[i] {
+		if blanks > 0 && !below[i] {
 			re = "" // a text of its own below the quote answers no line of it
 		}
 		blanks, cut = 0, 0
