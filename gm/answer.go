@@ -16,6 +16,7 @@ type answer struct {
 	letter *Letter
 	who    *claim
 	at     time.Time // when the mail arrived
+	before answered  // answers to its sender that are to be committed with it
 
 	ordered   bool                // order lines or CLEAR stood in it
 	commanded bool                // a command stood in it
@@ -55,6 +56,7 @@ func (a *answer) send(ctx context.Context, kind MessageKind) error {
 	if err != nil {
 		return err
 	}
+	all, hints = all+a.before.all, hints+a.before.hints
 	if all >= answersADay || kind == HintMail && hints >= hintsADay || a.letter.NullSender {
 		return nil
 	}
@@ -174,6 +176,9 @@ func (t *Table) held(seat game.Seat) []game.Block {
 
 // echo says a seat's whole set back to its player.
 func (t *Table) echo(seat game.Seat) []game.Block {
+	if t.Position.Over() {
+		return []game.Block{game.P("The game is over: " + t.Winners() + ".")}
+	}
 	blocks := []game.Block{game.H(2, "Your orders for "+t.Rules.TurnName(t.Position.Turn())+", as understood")}
 	blocks = append(blocks, t.held(seat)...)
 	if t.Waiting[seat] {

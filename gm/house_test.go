@@ -36,18 +36,10 @@ var noon = time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
 // in every run.
 var secret = []byte("it is not told before the end...")
 
-// testing.T and rapid.T are both good for what the helpers need.
-type tester interface {
-	Helper()
-	Fatal(args ...any)
-	Fatalf(format string, args ...any)
-	Errorf(format string, args ...any)
-}
-
 // house is a master with the real store and everything around it faked: the
 // tests post letters into the box, turn the clock and look at what was sent.
 type house struct {
-	t       tester
+	t       *testing.T
 	path    string
 	db      *store.DB
 	now     time.Time
@@ -61,19 +53,16 @@ type house struct {
 	onCompose func(gm.Message) error
 }
 
-func newHouse(t *testing.T) *house {
-	t.Helper()
-	return houseAt(t, t, filepath.Join(t.TempDir(), "mobpost.db"))
-}
+func newHouse(t *testing.T) *house { return houseAt(t, filepath.Join(t.TempDir(), "mobpost.db")) }
 
-// houseAt opens a house on a database; cleanup belongs to the outer test.
-func houseAt(t tester, outer *testing.T, path string) *house {
+// houseAt opens a house on a database that may have been used before.
+func houseAt(t *testing.T, path string) *house {
 	t.Helper()
 	db, err := store.Open(path, store.Options{Create: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	outer.Cleanup(func() { db.Close() })
+	t.Cleanup(func() { db.Close() })
 	h := &house{t: t, path: path, db: db, now: noon, box: &box{}}
 	h.master = &gm.Master{Rules: []game.Game{themob.Game{}}, Store: db, Inboxes: []gm.Inbox{h.box}, Sender: h, Composer: h,
 		Now: func() time.Time { return h.now }, Log: slog.New(slog.DiscardHandler), Random: strings.NewReader("")}
@@ -201,7 +190,7 @@ func (h *house) letter(from string, lines ...string) gm.Mail {
 	raw := fmt.Appendf(nil, "letter %d from %s\n%s", h.written, from, strings.Join(lines, "\n"))
 	l := gm.Letter{Kind: gm.FromPlayer, From: from, FromName: from, ReplyTo: []string{from}, To: []string{"gm@mobpost.test"}, Subject: "orders",
 		MessageID: fmt.Sprintf("%d@%s", h.written, from), Hash: sha256.Sum256(raw)}
-	for i, line := range lines {
+	for i, line := range strings.Split(strings.Join(lines, "\n"), "\n") {
 		l.Lines = append(l.Lines, orders.Line{No: i + 1, Text: line})
 	}
 	return gm.Mail{Raw: raw, Letter: l}
@@ -288,7 +277,7 @@ func must[T any](v T, err error) T {
 }
 
 // has fails unless the text, its lines joined, has all of these in this order.
-func has(t tester, text string, parts ...string) {
+func has(t *testing.T, text string, parts ...string) {
 	t.Helper()
 	rest := strings.Join(strings.Fields(text), " ")
 	for _, part := range parts {
@@ -301,7 +290,7 @@ func has(t tester, text string, parts ...string) {
 	}
 }
 
-func lacks(t tester, text string, parts ...string) {
+func lacks(t *testing.T, text string, parts ...string) {
 	t.Helper()
 	for _, part := range parts {
 		if strings.Contains(strings.Join(strings.Fields(text), " "), part) {

@@ -3,6 +3,7 @@ package gm
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"mobpost/gm/game"
 	"mobpost/orders"
@@ -28,7 +29,7 @@ func (m *Master) Receive(ctx context.Context, mails []Mail) ([]Disposal, error) 
 	if err != nil {
 		return nil, err
 	}
-	dir := directory{games}
+	dir := directory{games, map[string]answered{}}
 	changes := make([]*change, len(mails))
 	effects := make([]Effect, len(mails))
 	for i := range mails {
@@ -76,7 +77,7 @@ func (m *Master) again(ctx context.Context, mail *Mail) (Disposal, error) {
 		if err != nil {
 			return Leave, err
 		}
-		c := m.intake(ctx, directory{games}, mail, seen[0])
+		c := m.intake(ctx, directory{games: games}, mail, seen[0])
 		errs, err := m.Store.Commit(ctx, []Effect{c.effect})
 		switch {
 		case err != nil:
@@ -118,8 +119,17 @@ func disposal(outcome string) Disposal {
 	return Processed
 }
 
-// follow lets the directory know how a game stands after a change.
+// follow lets the directory know how a game stands after a change, and who is
+// answered by it.
 func (d directory) follow(c *change) {
+	for _, out := range c.effect.Out {
+		n := d.answered[out.Cause]
+		n.all++
+		if out.Kind == HintMail {
+			n.hints++
+		}
+		d.answered[out.Cause] = n
+	}
 	if c.effect.Summary == nil {
 		return
 	}
@@ -160,7 +170,7 @@ func (m *Master) intake(ctx context.Context, games directory, mail *Mail, seen b
 		c = m.change(who.table, l.From)
 	}
 	c.effect.Mail = mail
-	a := &answer{change: c, letter: l, who: who, at: mail.Arrived}
+	a := &answer{change: c, letter: l, who: who, at: mail.Arrived, before: games.answered[l.From]}
 	if err := m.obey(ctx, a, commands, rest); err != nil {
 		// Nothing of a mail that could not be dealt with whole takes effect.
 		return outcome(&change{master: m}, Quarantined, err.Error())
@@ -197,6 +207,12 @@ func (m *Master) obey(ctx context.Context, a *answer, commands []orders.Command,
 func (a *answer) takeOrders(lines []orders.Line, cleared bool) error {
 	t, seat := a.change.table, a.who.seat
 	lines = t.Rules.Join(lines)
+	if t.Position.Over() {
+		if a.ordered = cleared || slices.Contains(t.Rules.Claims(lines), true); a.ordered {
+			a.refused = "The game is over, so your orders were not taken."
+		}
+		return nil
+	}
 	var held game.Orders
 	if !cleared {
 		held = t.Held[seat]
@@ -207,11 +223,7 @@ func (a *answer) takeOrders(lines []orders.Line, cleared bool) error {
 		return nil
 	}
 	a.ordered = true
-	switch {
-	case t.Position.Over():
-		a.refused = "The game is over, so your orders were not taken."
-		return nil
-	case a.late():
+	if a.late() {
 		return nil
 	}
 	if !t.Deadline.IsZero() && a.at.After(t.Deadline) {

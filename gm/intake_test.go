@@ -174,26 +174,26 @@ func TestAMailAfterTheDeadlineIsRefused(t *testing.T) {
 // in any number of looks: the turn comes to the same.
 func TestOrderOfArrival(t *testing.T) {
 	var want string
-	n := 0
+	h := newHouse(t)
+	games := 0
 	rapid.Check(t, func(rt *rapid.T) {
-		n++
-		h := houseAt(rt, t, fmt.Sprintf("%s/%d.db", t.TempDir(), n))
-		defer h.db.Close()
-		h.begin("east", gm.Settings{Deadline: "1 day after the report"})
+		games++
+		id := gm.GameID(fmt.Sprint("east-", games))
+		h.begin(id, gm.Settings{})
 		mails := []gm.Mail{
 			h.letter(anna, "1: Bar with Don"), h.letter(anna, "2: Nightclub with Capo + 1 hood"),
 			h.letter(ben, "1: Gunsmith with Mama", "2: Bank with Hit Man"),
 			h.letter(cleo, "1: Nightclub with Don"), h.letter(cleo, "2: pass"),
 		}
 		for _, i := range rapid.Permutation([]int{0, 1, 2, 3, 4}).Draw(rt, "mails") {
+			mails[i].Letter.Subject = "[" + string(id) + "]"
 			h.post(mails[i])
 			if rapid.Bool().Draw(rt, "look") {
-				h.now = h.now.Add(time.Minute)
 				h.tick()
 			}
 		}
 		h.tick()
-		east := h.table("east")
+		east := h.table(id)
 		if east.Position.Turn() != (game.TurnRef{Hand: 1, Turn: 2}) {
 			rt.Fatalf("the turn was not made: %s", east.Position.Turn())
 		}

@@ -172,10 +172,16 @@ func (m *Master) committed(c *change) {
 	}
 }
 
-// directory is what is known of all games when a batch is taken in.
+// directory is what is known of all games when a batch is taken in, and how
+// often each address is answered by the batch so far, which the store does not
+// know yet.
 type directory struct {
-	games []Summary
+	games    []Summary
+	answered map[string]answered
 }
+
+// answered counts the answers to one address: all, and hints.
+type answered struct{ all, hints int }
 
 func (d directory) named(name string) (Summary, bool) {
 	for _, s := range d.games {
