@@ -56,7 +56,10 @@ func (l *listener) Accept() (net.Conn, error) {
 	return conn, nil
 }
 
+// closeAll closes the listener too: a library that was closed before it began
+// to serve does not know of it.
 func (l *listener) closeAll() {
+	l.Listener.Close()
 	l.mu.Lock()
 	l.closed = true
 	open := make([]*tracked, 0, len(l.open))

@@ -104,6 +104,9 @@ alias_database =
 local_recipient_maps =
 recipient_delimiter = +
 message_size_limit = 20480000
+queue_run_delay = 1s
+minimal_backoff_time = 1s
+maximal_backoff_time = 2s
 maillog_file = $B/pf/maillog
 maillog_file_prefixes = /tmp, /var
 `
