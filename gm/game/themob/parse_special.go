@@ -80,11 +80,8 @@ func (p *parser) segment(end int) (to int, quoted bool) {
 			if p.kws[k] != kwQuote {
 				continue
 			}
-			if p.v.stored {
+			if p.v.stored || k+1 >= end || p.separates(k+1, end) {
 				return k + 1, true
-			}
-			if k+1 >= end || p.separates(k+1, end) {
-				return k + 1, false
 			}
 		}
 	}
@@ -141,11 +138,12 @@ func (p *parser) orInCondition(k, end int) bool {
 // with commas between them if they can be read so and not otherwise, and adds
 // to the list.
 func (p *parser) alternatives(to []Alternative, c Card, a, b int, quoted bool) ([]Alternative, *fault) {
-	if quoted {
+	var w wish
+	if quoted && (p.v.stored || !p.wish(&w, c, a+1, b-1)) {
+		// As the echo has it, and as it was understood before.
 		return append(to, unreadWords(p.text(a+1, b-1))...), nil
 	}
-	var w wish
-	if p.wish(&w, c, a, b) {
+	if w.have || p.wish(&w, c, a, b) {
 		if to == nil {
 			to = make([]Alternative, 0, 4)
 		}

@@ -94,11 +94,11 @@ func (p *parser) wishItem(w *wish) bool {
 
 // oneOf reads the 1 of "1 hood of Blue".
 func (p *parser) oneOf() bool {
-	if p.toks[p.i].Value != 1 || p.at(1) == kwNumber {
+	if p.toks[p.i].Value != 1 || p.at(1) != kwOf && p.v.words.pieces.Whole(p.toks[p.i+1:p.end]).How != orders.Whole {
 		return false
 	}
 	p.i++
-	return p.more() && p.kws[p.i] != kwMore
+	return true
 }
 
 // superlative takes a target that chooses by itself.
