@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,6 +17,9 @@ import (
 // Verify makes the game of an export again and gives an error that names the
 // first thing in it that does not follow. Nothing but the export is needed.
 func Verify(games []game.Game, export []byte) (*Export, error) {
+	if err := oneKey(export); err != nil {
+		return nil, err
+	}
 	var x Export
 	dec := json.NewDecoder(bytes.NewReader(export))
 	dec.DisallowUnknownFields()
@@ -39,7 +43,58 @@ func Verify(games []game.Game, export []byte) (*Export, error) {
 	if got := game.Commitment(secret); got != x.Commitment {
 		return nil, fmt.Errorf("secret: its SHA-256 is %s, but the commitment told when the game was announced is %s", got, x.Commitment)
 	}
-	return &x, x.remake(rules, secret)
+	if err := x.remake(rules, secret); err != nil {
+		return nil, err
+	}
+	return &x, x.sameForm(secret, export)
+}
+
+// oneKey refuses an object with the same key twice: other programs might read
+// another of the two.
+func oneKey(raw []byte) error {
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	var open []map[string]bool // the keys of each object that is open; nil for a list
+	key := false               // whether a key of the innermost object comes next
+	for {
+		token, err := dec.Token()
+		if err != nil {
+			return nil // the end, or no JSON: decoding it says what is wrong
+		}
+		switch token {
+		case json.Delim('{'):
+			open, key = append(open, map[string]bool{}), true
+			continue
+		case json.Delim('['):
+			open, key = append(open, nil), false
+			continue
+		case json.Delim('}'), json.Delim(']'):
+			open = open[:len(open)-1]
+		default:
+			if name, ok := token.(string); ok && key {
+				if open[len(open)-1][name] {
+					return fmt.Errorf("%q stands twice in one place of the export", name)
+				}
+				open[len(open)-1][name], key = true, false
+				continue
+			}
+		}
+		key = len(open) > 0 && open[len(open)-1] != nil
+	}
+}
+
+// sameForm checks that the export is written as this program writes it: what
+// reads the same to this program might read otherwise to another.
+func (x *Export) sameForm(secret []byte, export []byte) error {
+	form := *x
+	form.Secret = hex.EncodeToString(secret)
+	written, err := json.Marshal(form)
+	if err != nil {
+		return err
+	}
+	if diff := firstDifference(written, export); diff != "" {
+		return fmt.Errorf("form%s", diff)
+	}
+	return nil
 }
 
 // remake plays the game of an export.
@@ -70,6 +125,9 @@ func (x *Export) remake(rules game.Game, secret []byte) error {
 			return fmt.Errorf("%s: the game was over after turn %s", where, x.Turns[i-1].Turn)
 		}
 		ref := t.Position.Turn()
+		if turn.Turn != ref.String() {
+			return fmt.Errorf("%s: the turn to be made is %s", where, ref)
+		}
 		n := *t
 		n.Held = make([]game.Orders, len(t.Players))
 		for _, set := range turn.Orders {
@@ -77,8 +135,11 @@ func (x *Export) remake(rules game.Game, secret []byte) error {
 			if !ok || t.Players[seat].Seat != set.Seat {
 				return fmt.Errorf("%s: orders of %q, who does not play", where, set.Seat)
 			}
-			if n.Held[seat] != nil {
+			switch {
+			case n.Held[seat] != nil:
 				return fmt.Errorf("%s: orders of %s twice", where, set.Seat)
+			case len(set.Orders) == 0:
+				return fmt.Errorf("%s: orders of %s, but there are none", where, set.Seat)
 			}
 			if err := t.canonical(seat, set.Orders); err != nil {
 				return fmt.Errorf("%s: %w", where, err)
@@ -97,8 +158,8 @@ func (x *Export) remake(rules game.Game, secret []byte) error {
 	if !t.Position.Over() {
 		return fmt.Errorf("turns: after turn %s the game is not over by the rules", t.Position.Turn())
 	}
-	if got, has := strings.Join(winnerNames(t.Position), ", "), strings.Join(x.Winners, ", "); got != has {
-		return fmt.Errorf("winners: %s by the rules, %s in the export", got, has)
+	if won := winnerNames(t.Position); !slices.Equal(won, x.Winners) {
+		return fmt.Errorf("winners: %s by the rules, %s in the export", strings.Join(won, ", "), strings.Join(x.Winners, ", "))
 	}
 	return nil
 }
