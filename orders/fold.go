@@ -24,7 +24,10 @@ func Fold(s string) string {
 		}
 	}
 	if !ascii {
-		s = norm.NFKC.String(s)
+		// First our own table: NFKC makes a space and an accent of an acute
+		// accent that stands for an apostrophe, and what is invisible keeps
+		// letters and accents apart that belong together.
+		s = norm.NFKC.String(strings.Map(seen, s))
 	}
 	var b strings.Builder
 	b.Grow(len(s))
@@ -44,6 +47,14 @@ func Fold(s string) string {
 		b.WriteRune(foldRune(r))
 	}
 	return strings.TrimRight(b.String(), " ")
+}
+
+// seen maps a character to what is seen of it: -1 if it is invisible.
+func seen(r rune) rune {
+	if invisible(r) && !unicode.IsSpace(r) {
+		return -1
+	}
+	return foldRune(r)
 }
 
 // plain tells whether Fold has nothing to do.

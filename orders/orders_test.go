@@ -66,3 +66,34 @@ func TestOneSlip(t *testing.T) {
 		}
 	}
 }
+
+func ExampleTokens() {
+	for _, t := range orders.Tokens("Green's Mama: $30,000 + 2x30K") {
+		fmt.Print(t.Text, " ")
+		if t.Of {
+			fmt.Print("(of) ")
+		}
+		if t.Kind == orders.Money {
+			fmt.Print("(", t.Value, ") ")
+		}
+	}
+	// Output: green (of) mama : $30,000 (30000) + 2 x 30k (30000)
+}
+
+func ExampleCommands() {
+	commands, rest := orders.Commands([]orders.Line{
+		{No: 1, Text: "Status, please"},
+		{No: 2, Text: "1: Casino with Don"},
+		{No: 3, Text: "PRESS TO blue and green"},
+		{No: 4, Text: "Shall we?"},
+		{No: 5, Text: "END"},
+	})
+	for _, c := range commands {
+		fmt.Println(c.Line, c.Verb, c.To, c.Body)
+	}
+	fmt.Println(rest[0].Text)
+	// Output:
+	// 1 STATUS [] []
+	// 3 PRESS [blue green] [Shall we?]
+	// 1: Casino with Don
+}
