@@ -25,6 +25,28 @@ const (
 	EntryRuling EntryKind = "ruling"
 	// EntryTurn makes the turn from the orders that stand. Data: TurnMade.
 	EntryTurn EntryKind = "turn"
+
+	// What a game master does. The Data of each begins with a Deed.
+
+	// EntrySet puts the game master's orders in the place of a seat's: Words
+	// are his, Orders the seat's set after it. Data: Deed.
+	EntrySet EntryKind = "set"
+	// EntryHold and EntryRelease stop the clock and let it go on. Data: Deed
+	// and Released.
+	EntryHold    EntryKind = "hold"
+	EntryRelease EntryKind = "release"
+	// EntryCorrect changes the position. Data: Corrected.
+	EntryCorrect EntryKind = "correct"
+	// EntrySetting changes how the game is run. Data: SettingChanged.
+	EntrySetting EntryKind = "setting"
+	// EntryRollback takes the game back to before a turn. Data: RolledBack.
+	EntryRollback EntryKind = "rollback"
+	// EntryEnd ends the game early (M57). Data: Deed.
+	EntryEnd EntryKind = "end"
+	// EntryResend: a report was mailed once more. Data: Resent.
+	EntryResend EntryKind = "resend"
+	// EntryBounce: a seat's mail came back. Data: Bounced.
+	EntryBounce EntryKind = "bounce"
 )
 
 // Created is a game's beginning: who sits where, and how it is to be run.
@@ -40,6 +62,11 @@ type Player struct {
 	Name    string // the person's, as others read it
 	Address string // in lower case; never shown to other players
 	Word    string `json:",omitempty"` // his own word for the seed (M54)
+	// Zone is the time zone in which his mails show times; empty: the game's.
+	Zone string `json:",omitempty"`
+	// Term counts who has sat here before him: the tokens of an earlier
+	// player are not those of a later.
+	Term int `json:",omitempty"`
 }
 
 // Settings are how a game is run.
@@ -50,6 +77,19 @@ type Settings struct {
 	// PassRulings: words that the program cannot read and nobody has ruled on
 	// when the deadline comes are passed over; else the turn waits.
 	PassRulings bool `json:",omitempty"`
+	// The rest is in words, as a game master writes it; empty is the default
+	// (settings.go).
+	Grace      string `json:",omitempty"`
+	Remind     string `json:",omitempty"`
+	Least      string `json:",omitempty"`
+	Patience   string `json:",omitempty"`
+	Outage     string `json:",omitempty"`
+	Respite    string `json:",omitempty"`
+	Extension  string `json:",omitempty"`
+	Extensions string `json:",omitempty"`
+	Vacation   string `json:",omitempty"`
+	Misses     string `json:",omitempty"`
+	Offer      string `json:",omitempty"`
 }
 
 // Ruling says what was ruled on.
