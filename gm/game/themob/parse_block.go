@@ -331,7 +331,7 @@ func (r *blocks) alternatives(b *block, last int) {
 		if gap = gap || line.No != last+1; line.No > last+2 {
 			return
 		}
-		if _, ok := orders.ParseCommand(line); ok || !r.alternative(b, &line, gap) {
+		if _, ok := orders.ParseCommand(line); ok || !r.alternative(b, k, gap) {
 			return
 		}
 		last = line.No
@@ -347,15 +347,16 @@ func (r *blocks) alternatives(b *block, last int) {
 }
 
 // alternative tells whether the line is more of the special's list.
-func (r *blocks) alternative(b *block, line *orders.Line, gap bool) bool {
+func (r *blocks) alternative(b *block, at int, gap bool) bool {
 	p := r.q
-	p.load(line.Text)
-	r.ahead = 0
-	if !p.more() {
+	if r.ahead != at+1 {
+		p.load(r.lines[at].Text)
+		r.ahead = at + 1
+	}
+	if p.i, p.end = 0, len(p.toks); !p.more() {
 		return false
 	}
-	k := p.kws[0]
-	led := k == kwElse || k == kwOr
+	led := p.kws[0] == kwElse || p.kws[0] == kwOr
 	if !led && !p.off || !b.listing {
 		return false
 	}
@@ -377,7 +378,7 @@ func (r *blocks) alternative(b *block, line *orders.Line, gap bool) bool {
 	for i := range list {
 		readable = readable && list[i].Target != Unread
 	}
-	return readable || !gap && (known > 0 || bulletAhead(line.Text))
+	return readable || !gap && (known > 0 || bulletAhead(r.lines[at].Text))
 }
 
 // startsOrder tells whether the line would be taken for an order by itself.

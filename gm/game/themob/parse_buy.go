@@ -66,6 +66,13 @@ func (p *parser) bought(list []Purchase) taken {
 
 // unasked takes a line that names what can be bought and lacks the word BUY.
 func (p *parser) unasked() (taken, bool) {
+	named := false
+	for _, k := range p.kws[:p.end] {
+		named = named || k == kwHood || k == kwBar || k == kwGold
+	}
+	if !named {
+		return taken{}, false
+	}
 	from := p.i
 	p.i = 0
 	t, ok := p.purchases(true)

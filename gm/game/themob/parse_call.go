@@ -117,11 +117,12 @@ func (p *parser) lowHigh(d *deployment) *fault {
 	if d.cur().Kind == Enemy {
 		from := p.i
 		p.skip(kwIf, kwOn, kwIs, kwThey, kwOpen)
-		if p.at(0) == kwNot && p.at(1) == kwThere || p.at(0) == kwIsnt && p.at(1) == kwThere {
+		k := p.at(0)
+		if (k == kwNot || k == kwIsnt) && p.at(1) == kwThere {
 			p.i++
-			p.kws[p.i] = kwAbsent
+			k = kwAbsent
 		}
-		if k := p.at(0); p.i > from && (k == kwAbsent || k == kwBoth) {
+		if p.i > from && (k == kwAbsent || k == kwBoth) {
 			p.i++
 			d.setCase(k, kind)
 			return nil
