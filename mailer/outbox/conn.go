@@ -1,6 +1,7 @@
 package outbox
 
 import (
+	"bufio"
 	"context"
 	"fmt"
 	"time"
@@ -66,7 +67,21 @@ func (o *Outbox) connect(ctx context.Context) (*link, error) {
 			return fail("log in to", err)
 		}
 	}
+	// A whole report goes out in one write, or one TLS record after the other:
+	// the library's buffer of 4 kB makes eight of it.
+	client.Text.W = bufio.NewWriterSize(through{client.Text.W}, 64<<10)
 	return &link{client: client, wire: wire}, nil
+}
+
+// through keeps nothing back.
+type through struct{ w *bufio.Writer }
+
+func (t through) Write(p []byte) (int, error) {
+	n, err := t.w.Write(p)
+	if err != nil {
+		return n, err
+	}
+	return n, t.w.Flush()
 }
 
 // saslAuth lets go-mail's client log in with any mechanism of go-sasl. That a
