@@ -22,6 +22,17 @@ const (
 	Unreadable Kind = "unreadable" // encrypted, winmail.dat alone, no text
 )
 
+// The marks that every mail of ours carries, so that it is known when it comes
+// back: the header field whole, the two lines even when a client has quoted the
+// mail without quote marks. The lines stand on their own before the first and
+// after the last line of a report and are plain ASCII, as clients rewrite the
+// rest.
+const (
+	MarkHeader = "X-Mobpost"
+	MarkBegin  = "[mobpost report begins]"
+	MarkEnd    = "[mobpost report ends]"
+)
+
 // Letter is an incoming mail as the intake takes it: what mailer/read made of
 // the bytes. It holds no secret but what the mail itself carried.
 type Letter struct {
@@ -52,9 +63,23 @@ type Letter struct {
 	// AuthResults are the values of the Authentication-Results fields,
 	// topmost first, unfolded and not yet believed.
 	AuthResults []string
+	// Verdict is what they, or our own check, come to.
+	Verdict Verdict
 	// Hash is the SHA-256 of the mail's bytes.
 	Hash [sha256.Size]byte
 }
+
+// Verdict is what is known about whether a letter's From is true: the mailer
+// finds it, the master only believes it.
+type Verdict struct {
+	// Domain that vouches for From; empty if none does.
+	Domain string
+	// Why says by what it was told, or why nothing vouches, for the game master.
+	Why string
+}
+
+// Vouched tells whether the letter's From is known to be true.
+func (l *Letter) Vouched() bool { return l.Verdict.Domain != "" && l.From != "" }
 
 // Text is what is left to be read, a line each.
 func (l *Letter) Text() string {

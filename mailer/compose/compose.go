@@ -19,7 +19,7 @@ type Body struct {
 	// Attached is what a reader may keep: an .ics, an export.
 	Attached []File
 	// Marked puts the lines around Text by which it is known when a client
-	// quotes it without quote marks: MarkBegin, MarkEnd.
+	// quotes it without quote marks: gm.MarkBegin, gm.MarkEnd.
 	Marked bool
 }
 
@@ -29,13 +29,6 @@ type File struct {
 	Type string // "image/png", with parameters if there are any
 	Data []byte
 }
-
-// The marks of our mails, as mailer/read knows them.
-const (
-	MarkHeader = "X-Mobpost"
-	MarkBegin  = "[mobpost report begins]"
-	MarkEnd    = "[mobpost report ends]"
-)
 
 // Compose makes the mail. An error means that the message cannot be a mail,
 // now or later.

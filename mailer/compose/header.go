@@ -70,7 +70,7 @@ func (l Letterhead) fields(m gm.Message, id, reply string) ([]field, error) {
 		add("Auto-Submitted", "auto-generated")
 	}
 	add("X-Auto-Response-Suppress", "All")
-	add(MarkHeader, string(m.Kind))
+	add(gm.MarkHeader, string(m.Kind))
 	add("MIME-Version", "1.0")
 	return list, nil
 }

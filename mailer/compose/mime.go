@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/emersion/go-message"
+
+	"mobpost/gm"
 )
 
 // write builds, as far as it is needed, mixed(alternative(text, related(html,
@@ -21,7 +23,7 @@ import (
 func (l Letterhead) write(w io.Writer, top []field, id string, b Body) error {
 	text := b.Text
 	if b.Marked {
-		text = MarkBegin + "\n\n" + strings.Trim(text, "\n") + "\n\n" + MarkEnd + "\n"
+		text = gm.MarkBegin + "\n\n" + strings.Trim(text, "\n") + "\n\n" + gm.MarkEnd + "\n"
 	}
 	body := leaf("text/plain; charset=utf-8", text)
 	if b.HTML != "" {

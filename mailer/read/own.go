@@ -1,15 +1,9 @@
 package read
 
-import "strings"
+import (
+	"strings"
 
-// The marks that every mail of ours carries, so that it is known when it comes
-// back: the header whole, the two lines even when a client has quoted the mail
-// without quote marks. The lines stand on their own before the first and after
-// the last line of a report and are plain ASCII, as clients rewrite the rest.
-const (
-	MarkHeader = "X-Mobpost"
-	MarkBegin  = "[mobpost report begins]"
-	MarkEnd    = "[mobpost report ends]"
+	"mobpost/gm"
 )
 
 // Own tells what makes a mail one of ours.
@@ -29,7 +23,7 @@ type Own struct {
 // DefaultOwn knows our mails by their marks alone, for reading a mail when no
 // configuration says what our addresses are.
 func DefaultOwn() Own {
-	return Own{Header: MarkHeader, Begin: MarkBegin, End: MarkEnd}
+	return Own{Header: gm.MarkHeader, Begin: gm.MarkBegin, End: gm.MarkEnd}
 }
 
 // sent says by what a mail is seen to be ours, or "" if it is not.
