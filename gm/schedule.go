@@ -48,7 +48,7 @@ func parseSchedule(words string, zone *time.Location) (s *Schedule, named bool, 
 		if found, err := ParseZone(last); err == nil {
 			s.zone, f, named = found, f[:n-1], true
 		} else if strings.Contains(last, "/") {
-			return nil, false, err
+			return nil, false, fmt.Errorf(`%w; write "every tue,fri 20:00 Europe/London"`, err)
 		}
 	}
 	f = slices.DeleteFunc(f, func(word string) bool { return word == "at" })
@@ -115,9 +115,12 @@ func (s *Schedule) clock(word string) bool {
 }
 
 // Next is the deadline of a turn whose report is made at the given time; zero
-// if the schedule has none any more. Where it names days and not how long a
-// turn is, a turn is given no less than least.
-func (s *Schedule) Next(report time.Time, least Span) time.Time {
+// if the schedule has none any more.
+func (s *Schedule) Next(report time.Time) time.Time { return s.Giving(Span{}, report) }
+
+// Giving is Next for turns that get no less than a certain time, where the
+// schedule names days and not how long a turn is.
+func (s *Schedule) Giving(least Span, report time.Time) time.Time {
 	at := report.In(s.zone)
 	switch {
 	case !s.instant.IsZero():
@@ -151,7 +154,7 @@ func (s Settings) next(now time.Time) (time.Time, error) {
 	if err != nil {
 		return time.Time{}, err
 	}
-	return schedule.Next(now, s.span(settingLeast)).UTC().Truncate(time.Millisecond), nil
+	return schedule.Giving(s.span(settingLeast), now).UTC().Truncate(time.Millisecond), nil
 }
 
 // Zone is the game's: that of its schedule.
@@ -177,7 +180,7 @@ func (s Settings) Moment(words string, now time.Time) (time.Time, error) {
 	if err != nil {
 		return time.Time{}, err
 	}
-	next := schedule.Next(now, Span{}).UTC().Truncate(time.Millisecond)
+	next := schedule.Next(now).UTC().Truncate(time.Millisecond)
 	if next.IsZero() || !next.After(now) {
 		return time.Time{}, fmt.Errorf("%q is past", words)
 	}
