@@ -35,13 +35,11 @@ case itself cannot be read.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			data, err := readInput(cmd, args[0])
 			if err != nil {
-				return err
+				return said(cmd, err)
 			}
 			a, rules, err := adjudicate(data)
 			if err != nil {
-				// contract.md fixes this form: FILE: message.
-				fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", args[0], oneLine(err))
-				return errSaid
+				return said(cmd, fmt.Errorf("%s: %w", args[0], err))
 			}
 			if asJSON {
 				return writeJSON(cmd.OutOrStdout(), a)
@@ -53,6 +51,12 @@ case itself cannot be read.`,
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write one JSON object instead of a report")
 	return cmd
+}
+
+// said says what is wrong with a case as contract.md has it: FILE: message.
+func said(cmd *cobra.Command, err error) error {
+	fmt.Fprintln(cmd.ErrOrStderr(), oneLine(err))
+	return errSaid
 }
 
 // adjudicate reads a case file and makes its turn.

@@ -35,18 +35,26 @@ func openApp(cmd *cobra.Command, options store.Options) (*app, error) {
 
 func (c *config) open(options store.Options, logTo io.Writer) (*app, error) {
 	db, err := store.Open(c.Store.Path, options)
+	if errors.Is(err, store.ErrNone) && options.Create {
+		return nil, badInput(fmt.Errorf("%w: make it, or name another place in the configuration", err))
+	}
 	if errors.Is(err, store.ErrNone) {
 		return nil, badInput(fmt.Errorf("%w: begin a game with \"mobpost game new\", or say with --config where the database is", err))
 	}
 	if err != nil {
 		return nil, badInput(err)
 	}
-	a := &app{config: c, db: db}
-	a.master = &gm.Master{
-		Rules: games(), Store: db, Composer: c.postman(), Now: time.Now, Random: rand.Reader,
+	a := &app{config: c, db: db, master: c.master(logTo)}
+	a.master.Store = db
+	return a, nil
+}
+
+// master is one without a store.
+func (c *config) master(logTo io.Writer) *gm.Master {
+	return &gm.Master{
+		Rules: games(), Composer: c.postman(), Now: time.Now, Random: rand.Reader,
 		Log: slog.New(slog.NewTextHandler(logTo, &slog.HandlerOptions{Level: slog.LevelWarn})),
 	}
-	return a, nil
 }
 
 func (a *app) Close() error { return a.db.Close() }

@@ -42,7 +42,7 @@ type serverConfig struct {
 	User         string `toml:"user"`
 	PasswordFile string `toml:"password_file"`
 	PasswordEnv  string `toml:"password_env"`
-	Auth         string `toml:"auth"` // "" for what the server offers
+	Auth         string `toml:"auth"` // "plain" if there is a user and it says nothing
 
 	// Of IMAP only.
 	Mailbox   string   `toml:"mailbox"`
@@ -88,7 +88,7 @@ func loadConfig(cmd *cobra.Command) (*config, error) {
 	case errors.As(err, &parse):
 		return nil, badInput(fmt.Errorf("%s:%d: %s", path, parse.Position.Line, parse.Message))
 	case err != nil:
-		return nil, badInput(fmt.Errorf("%s: %w", path, err))
+		return nil, badInput(fileError(path, err))
 	}
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
 		return nil, badInput(fmt.Errorf("%s: %s is no key of the configuration; docs/configuration.md lists them", path, unknown[0]))
@@ -112,6 +112,9 @@ func (c *config) server(section string, s serverConfig, port int) (mailer.Server
 	if server.TLS == "" {
 		server.TLS = mailer.Implicit
 	}
+	if server.Auth == mailer.NoAuth && s.User != "" {
+		server.Auth = mailer.PlainAuth
+	}
 	if s.Host == "" {
 		return server, wrong("host is missing")
 	}
@@ -125,7 +128,7 @@ func (c *config) server(section string, s serverConfig, port int) (mailer.Server
 		}
 		info, err := os.Stat(path)
 		if err != nil {
-			return server, wrong("password_file: %v", err)
+			return server, wrong("password_file: %v", fileError(path, err))
 		}
 		if info.Mode().Perm()&0o077 != 0 {
 			return server, wrong("password_file: others can read %s; do: chmod 600 %s", path, path)

@@ -87,13 +87,17 @@ begins in which one seat is yours: point any mail client at the servers.`,
 
 // run plays the demo.
 func (d *demo) run(ctx context.Context) (err error) {
-	if err := d.prepare(); err != nil {
+	if err := d.check(); err != nil {
 		return err
 	}
 	if d.server, err = loopback.Start(loopback.Config{SMTP: d.smtp, IMAP: d.imap, Boxes: []loopback.Box{{Address: demoGM, Password: demoPassword}}}); err != nil {
 		return badInput(err)
 	}
 	defer d.server.Close()
+	// The folder is made last, so that a demo that cannot begin leaves none.
+	if err := d.makeDir(); err != nil {
+		return err
+	}
 	if err := d.openDaemon(); err != nil {
 		return err
 	}
@@ -139,8 +143,8 @@ func (d *demo) run(ctx context.Context) (err error) {
 	return nil
 }
 
-// prepare checks what the command was told and makes the folder.
-func (d *demo) prepare() error {
+// check looks at what the command was told.
+func (d *demo) check() error {
 	for _, g := range games() {
 		if g.Name() == d.game {
 			d.rules = g
@@ -167,6 +171,11 @@ func (d *demo) prepare() error {
 		return err
 	}
 	d.over = make(chan struct{})
+	return nil
+}
+
+// makeDir makes the folder for the demo's data.
+func (d *demo) makeDir() error {
 	if d.dir == "" {
 		dir, err := os.MkdirTemp("", "mobpost-demo-")
 		d.dir = dir
@@ -178,12 +187,13 @@ func (d *demo) prepare() error {
 	}
 	d.dir = dir
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return badInput(err)
+		return badInput(fmt.Errorf("--dir %w: name another folder", fileError(dir, err)))
 	}
-	if had, err := os.ReadDir(dir); err != nil || len(had) > 0 {
-		return badInput(errors.Join(err, fmt.Errorf("--dir %s is not empty: name a new folder", dir)))
+	had, err := os.ReadDir(dir)
+	if err == nil && len(had) > 0 {
+		err = fmt.Errorf("--dir %s is not empty: name a new folder", dir)
 	}
-	return nil
+	return badInput(err)
 }
 
 // openDaemon starts the daemon on the demo's own database and mail server,

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/mail"
 	"os"
@@ -64,18 +65,7 @@ shuffle is given as --word SEAT=WORD.`,
 				return badInput(err)
 			}
 			g.Data = data
-			return with(cmd, store.Options{Create: !dry}, func(ctx context.Context, a *app) error {
-				t, err := a.master.Create(ctx, g, dry)
-				if err != nil {
-					return badInput(err)
-				}
-				done := "The first reports wait to be sent: run \"mobpost serve\"."
-				if dry {
-					done = "Nothing was stored or mailed (--dry-run)."
-				}
-				fmt.Fprintf(cmd.OutOrStdout(), "Game %s of %s begins with %d players.\nCommitment to its secret: %s\n%s\n", t.Record.ID, t.Rules.Title(), len(t.Players), gm.Commitment(t), done)
-				return nil
-			})
+			return newGame(cmd, g, dry)
 		},
 	}
 	f := cmd.Flags()
@@ -88,6 +78,53 @@ shuffle is given as --word SEAT=WORD.`,
 	f.StringVar(&rulesFile, "rules", "", "a JSON file with the rules' own data (tables), in the form of a case file")
 	f.BoolVar(&dry, "dry-run", false, "check everything, store and mail nothing")
 	return cmd
+}
+
+// newGame begins a game, or with dry tells whether it could begin. All is
+// checked before the database is opened, so that a refused game leaves none.
+func newGame(cmd *cobra.Command, g gm.NewGame, dry bool) error {
+	c, err := loadConfig(cmd)
+	if err != nil {
+		return err
+	}
+	t, err := c.master(cmd.ErrOrStderr()).Create(cmd.Context(), g, true)
+	if err != nil {
+		return badInput(err)
+	}
+	begins := fmt.Sprintf("Game %s of %s begins with %d players.\n", t.Record.ID, t.Rules.Title(), len(t.Players))
+	if dry {
+		return c.dryNew(cmd, t, begins)
+	}
+	return with(cmd, store.Options{Create: true}, func(ctx context.Context, a *app) error {
+		t, err := a.master.Create(ctx, g, false)
+		if err != nil {
+			return badInput(err)
+		}
+		fmt.Fprintf(cmd.OutOrStdout(), "%sCommitment to its secret: %s\nThe first reports wait to be sent: run \"mobpost serve\".\n", begins, gm.Commitment(t))
+		return nil
+	})
+}
+
+// dryNew looks whether the game's name is free. There need be no database yet.
+func (c *config) dryNew(cmd *cobra.Command, t *gm.Table, begins string) error {
+	a, err := c.open(store.Options{ReadOnly: true}, cmd.ErrOrStderr())
+	switch {
+	case errors.Is(err, store.ErrNone):
+	case err != nil:
+		return err
+	default:
+		_, _, err := a.db.Load(cmd.Context(), t.Record.ID)
+		switch closed := a.Close(); {
+		case closed != nil:
+			return closed
+		case err == nil:
+			return badInput(fmt.Errorf("%w: %s", gm.ErrExists, t.Record.ID))
+		case !errors.Is(err, gm.ErrNoGame):
+			return err
+		}
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "%sNothing was stored or mailed (--dry-run).\n", begins)
+	return nil
 }
 
 func gameNames() []string {
@@ -147,7 +184,7 @@ func rulesData(file string, post int) (json.RawMessage, error) {
 	if file != "" {
 		raw, err := os.ReadFile(file)
 		if err != nil {
-			return nil, err
+			return nil, fileError(file, err)
 		}
 		if err := json.Unmarshal(raw, &data); err != nil {
 			return nil, fmt.Errorf("%s: %w", file, err)

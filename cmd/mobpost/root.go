@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 
@@ -46,14 +47,17 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	root.SetIn(in)
 	root.SetOut(out)
 	root.SetErr(errs)
-	err := root.ExecuteContext(ctx)
+	cmd, err := root.ExecuteContextC(ctx)
 	var input inputError
 	switch {
 	case err == nil:
 		return exitFine
 	case errors.Is(err, errSaid):
 		return exitInput
-	case errors.As(err, &input) || usageError(err):
+	case usageError(err):
+		fmt.Fprintf(errs, "mobpost: %s; \"%s --help\" tells how it is used\n", oneLine(err), cmd.CommandPath())
+		return exitInput
+	case errors.As(err, &input):
 		fmt.Fprintln(errs, "mobpost:", oneLine(err))
 		return exitInput
 	}
@@ -66,7 +70,7 @@ func oneLine(err error) string { return strings.Join(strings.Fields(err.Error())
 
 // usageError recognises what cobra says of the command line itself.
 func usageError(err error) bool {
-	for _, begin := range []string{"unknown command", "unknown flag", "unknown shorthand", "accepts ", "requires ", "flag needs", "invalid argument", "required flag", "if any flags in the group"} {
+	for _, begin := range []string{"unknown command", "unknown flag", "unknown shorthand", "accepts ", "requires ", "flag needs", "bad flag syntax", "invalid argument", "required flag", "if any flags in the group"} {
 		if strings.HasPrefix(err.Error(), begin) {
 			return true
 		}
@@ -109,7 +113,6 @@ cannot be used. Every error is one line on standard error.`,
 			root.AddCommand(c)
 		}
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return badInput(err) })
 	return root
 }
 
@@ -123,5 +126,14 @@ func readInput(cmd *cobra.Command, name string) ([]byte, error) {
 		return data, nil
 	}
 	data, err := os.ReadFile(name)
-	return data, badInput(err)
+	return data, badInput(fileError(name, err))
+}
+
+// fileError names the file and what is wrong with it, each once.
+func fileError(name string, err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return fmt.Errorf("%s: %w", name, path.Err)
+	}
+	return err
 }

@@ -59,6 +59,9 @@ func newDaemon(c *config, log *slog.Logger) (*daemon, error) {
 	if c.Mail.Address == "" {
 		return nil, badInput(fmt.Errorf("%s: [mail] address is missing: the address that players write to", c.path))
 	}
+	if err := c.postman().letterhead.Check(); err != nil {
+		return nil, badInput(fmt.Errorf("%s: [mail] %w", c.path, err))
+	}
 	imap, err := c.server("imap", c.IMAP, 993)
 	if err != nil {
 		return nil, err
