@@ -14,7 +14,7 @@ const mostBought = 1 << 20
 // missing, as it stands in the quoted line that is answered.
 func (p *parser) purchases(bare bool) (taken, bool) {
 	from := p.i
-	p.skip(kwFiller, kwMe, kwOpen)
+	p.skip(kwFiller, kwSoft, kwMe, kwOpen)
 	not := p.at(0) == kwNot || p.at(0) == kwNo
 	if not {
 		p.i++
@@ -30,7 +30,7 @@ func (p *parser) purchases(bare bool) (taken, bool) {
 		p.i = from
 		return taken{}, false
 	}
-	p.skip(kwSign, kwBack, kwFiller, kwMe)
+	p.skip(kwSign, kwBack, kwFiller, kwSoft, kwMe)
 	if p.at(0) == kwNothing && p.i+1 == p.end || p.at(0) == kwNot && p.at(1) == kwHighest && p.i+2 == p.end {
 		return p.bought([]Purchase{{false, 0}, {true, 0}}), true
 	}
@@ -137,7 +137,7 @@ func (p *parser) basketItem(b *basket) *fault {
 		b.waiting = true
 		p.i++
 		return nil
-	case kwComma, kwSemi, kwSign, kwThen, kwBuy, kwBack, kwThe, kwMy, kwFiller, kwClose, kwLost, kwExtra:
+	case kwComma, kwSemi, kwSign, kwThen, kwBuy, kwBack, kwThe, kwMy, kwFiller, kwSoft, kwClose, kwLost, kwExtra:
 		p.i++
 		return nil
 	case kwOpen, kwEqual, kwMoney, kwTotal, kwOn, kwAt:

@@ -29,6 +29,10 @@ func (p *parser) condition(w *wish) bool {
 	case kwIf:
 		p.i++
 		unless = false
+		if p.more() && p.toks[p.i].Text == "possible" {
+			p.i++
+			return true
+		}
 	case kwUnless:
 		p.i++
 		unless = true

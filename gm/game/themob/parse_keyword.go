@@ -73,7 +73,8 @@ const (
 	kwPass
 	kwBuy
 	kwPlay
-	kwFiller
+	kwFiller // says nothing
+	kwSoft   // says nothing of pieces; of targets it may
 	kwSlot
 )
 
@@ -91,7 +92,11 @@ func keywordOf(t *orders.Token) keyword {
 	if len(t.Text) > 10 {
 		return kwNone
 	}
-	return wordOf(t.Text)
+	k := wordOf(t.Text)
+	if t.Of && k == kwElse { // "somebody else's Don"
+		return kwNone
+	}
+	return k
 }
 
 func signOf(s string) keyword {
@@ -202,7 +207,7 @@ func moreWords(s string) keyword {
 		return kwMost
 	case "fewest":
 		return kwFewest
-	case "highest", "best", "any", "anything", "anyone", "anybody", "maximum", "max", "either", "whichever", "biggest", "largest":
+	case "highest", "best", "any", "anything", "anyone", "anybody", "maximum", "max", "either", "whichever", "biggest", "largest", "whatever":
 		return kwHighest
 	case "valuable":
 		return kwValuable
@@ -234,10 +239,12 @@ func moreWords(s string) keyword {
 		return kwPass
 	case "buy", "buys", "buying", "purchase", "purchases", "rebuy", "buyback":
 		return kwBuy
-	case "play", "plays", "playing", "use", "call", "calling", "called", "go", "going", "deploy", "deploying", "put", "send":
+	case "play", "plays", "playing", "use", "call", "calling", "called", "go", "going", "deploy", "deploying", "put", "send", "kill", "arrest", "attack", "shoot":
 		return kwPlay
-	case "please", "pls", "thanks", "only", "but", "just", "also", "i'll", "i'd", "will", "possible", "that", "failing":
+	case "please", "pls", "thanks", "only", "just":
 		return kwFiller
+	case "but", "also", "i'll", "i'd", "will", "possible", "that", "failing", "alone":
+		return kwSoft
 	case "round", "slot", "first", "second", "third", "fourth", "fifth":
 		return kwSlot
 	}

@@ -146,12 +146,14 @@ func (p *parser) aloneNumber() bool {
 // ok is false if there is none; f is set if there is no such location.
 func (p *parser) location(name string) (loc int8, ok bool, f *fault) {
 	from := p.i
+	sign := p.at(0) == kwSign
 	p.skip(kwHash, kwLocation, kwSign)
 	if p.more() && p.toks[p.i].Text == "no" { // "no. 2"
 		p.i++
 		p.skip(kwSign)
 	}
-	if !p.aloneNumber() {
+	// "Casino: 1 Hit Man" counts; "Casino 1 Hit Man" does not.
+	if !p.aloneNumber() || sign && p.v.words.pieces.Whole(p.toks[p.i+1:p.end]).How == orders.Whole {
 		p.i = from
 		return 0, false, nil
 	}
@@ -188,7 +190,7 @@ func (p *parser) evidence(from int) (known, foreign int) {
 			i += m.Used - 1
 		case kwLow, kwHigh, kwAdd, kwEnemy, kwTotal, kwMoney, kwHood, kwHighest:
 			known++
-		case kwFiller, kwWho, kwIt, kwThey, kwMe, kwNoun, kwPlay, kwAll, kwBack:
+		case kwFiller, kwSoft, kwWho, kwIt, kwThey, kwMe, kwNoun, kwPlay, kwAll, kwBack:
 			// Words of any sentence.
 		}
 	}

@@ -8,6 +8,9 @@ import "mobpost/orders"
 // there is none.
 func (p *parser) slot() (n int, strict, ok bool) {
 	from := p.i
+	for p.more() && (p.toks[p.i].Text == "*" || p.toks[p.i].Text == "_" || p.toks[p.i].Text == "|") { // marks of bold type, of a table
+		p.i++
+	}
 	p.skip(kwOpen, kwHash, kwThe, kwMy)
 	if p.at(0) == kwOn && (p.at(1) == kwSlot || p.at(1) == kwNoun) { // "in round 1"
 		p.i++
@@ -96,6 +99,10 @@ func (p *parser) slotNoun() bool {
 	t := &p.toks[p.i]
 	switch t.Text {
 	case "card", "round", "slot", "rnd", "rd", "order":
+	case "play", "turn":
+		if p.at(1) != kwNumber {
+			return false
+		}
 	case "r":
 		if p.at(1) != kwNumber || !p.toks[p.i+1].Near {
 			return false

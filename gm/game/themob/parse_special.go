@@ -17,7 +17,10 @@ func (p *parser) list(c Card) ([]Alternative, *fault) {
 	end := p.end
 	defer func() { p.end = end }()
 	var list []Alternative
-	p.skip(kwSign)
+	p.skip(kwSign, kwEqual)
+	if p.more() && p.toks[p.i].Text == ">" { // an arrow
+		p.i++
+	}
 	if p.at(0) == kwOn {
 		p.i++ // "Offer on Blue"
 	}
@@ -53,23 +56,62 @@ func (p *parser) lead() {
 			if p.toks[p.i].Kind == orders.Word && p.at(1) != kwElse && p.at(1) != kwOr && p.at(1) != kwThen && p.at(1) != kwIf {
 				return
 			}
-		case kwIf: // "if not", "if that fails"
-			if p.at(1) == kwNot && p.at(2) != kwThere || p.i+1 < p.end && p.toks[p.i+1].Text == "impossible" {
-				p.i++
-			} else {
+		case kwIf:
+			n := p.otherwise(p.i)
+			if n == 0 {
 				return
 			}
-		case kwFiller:
-			if t := p.toks[p.i].Text; t == "failing" {
-				p.skip(kwFiller)
-				continue
+			p.i += n - 1
+		case kwSoft: // "failing that"
+			if p.toks[p.i].Text != "failing" {
+				return
 			}
-			return
+			if p.at(1) == kwSoft {
+				p.i++
+			}
 		default:
 			return
 		}
 		p.i++
 	}
+}
+
+// otherwise counts the words from token i on of "if not", "if that fails", "if
+// he isn't there": they say no more than else.
+func (p *parser) otherwise(i int) int {
+	word := func(n int, texts ...string) bool {
+		return i+n < p.end && oneOf(p.toks[i+n].Text, texts...)
+	}
+	n := 1
+	if word(n, "he", "she", "they", "it", "that") {
+		n++
+	}
+	if word(n, "fails", "impossible") {
+		return n + 1
+	}
+	if word(n, "is", "are") {
+		n++
+	}
+	if !word(n, "not", "isn't", "aren't", "absent", "missing") {
+		return 0
+	}
+	n++
+	if word(n, "there", "possible", "present") {
+		n++
+	}
+	if i+n < p.end && p.kws[i+n] != kwComma && n > 2 {
+		return 0 // a condition, as far as can be seen
+	}
+	return n
+}
+
+func oneOf(s string, texts ...string) bool {
+	for _, t := range texts {
+		if s == t {
+			return true
+		}
+	}
+	return false
 }
 
 // segment finds the end of the alternative that begins here. One in quotes
@@ -100,6 +142,14 @@ func (p *parser) separates(k, end int) bool {
 		return true
 	case kwThen:
 		return k > p.i
+	case kwSoft:
+		return k > p.i && p.toks[k].Text == "failing"
+	case kwIf: // ", if not, "
+		if k == p.i || p.kws[k-1] != kwComma {
+			return false
+		}
+		n := p.otherwise(k)
+		return n > 0 && (k+n < end && p.kws[k+n] == kwComma || p.toks[min(k+n, end)-1].Text == "fails")
 	case kwOr:
 		if k+1 < end && p.kws[k+1] == kwMore { // "50K or more"
 			return false
@@ -143,6 +193,11 @@ func (p *parser) alternatives(to []Alternative, c Card, a, b int, quoted bool) (
 		// As the echo has it, and as it was understood before.
 		return append(to, unreadWords(p.text(a+1, b-1))...), nil
 	}
+	if n := len(to); b-a == 1 && p.kws[a] == kwNumber && n > 0 && to[n-1].Target == AtSite && to[n-1].Site.Location > 0 {
+		if v := p.toks[a].Value; v == 1 || v == 2 { // "Casino 1 or 2"
+			return append(to, Alternative{Target: AtSite, Family: -1, Site: Site{to[n-1].Site.Racket, int8(v)}}), nil
+		}
+	}
 	if w.have || p.wish(&w, c, a, b) {
 		if to == nil {
 			to = make([]Alternative, 0, 4)
@@ -173,12 +228,12 @@ func unreadWords(s string) []Alternative {
 	return []Alternative{{Target: Unread, Words: s, Family: -1}}
 }
 
-// commas reads "Blue, Red": every part must be an alternative by itself.
+// commas reads "Blue, Red" and "Blue > Red": every part must be an alternative by itself.
 func (p *parser) commas(c Card, a, b int) []Alternative {
 	var list []Alternative
 	for from := a; from < b; {
 		to := from
-		for to < b && p.kws[to] != kwComma {
+		for to < b && !p.parts(to) {
 			to++
 		}
 		var w wish
@@ -189,6 +244,18 @@ func (p *parser) commas(c Card, a, b int) []Alternative {
 		from = to + 1
 	}
 	return list
+}
+
+// parts tells whether a comma, a slash or a ">" that compares nothing stands
+// between alternatives.
+func (p *parser) parts(k int) bool {
+	switch p.toks[k].Text {
+	case ",", "/":
+		return true
+	case ">":
+		return k+1 >= len(p.kws) || p.kws[k+1] != kwEqual && p.kws[k+1] != kwMoney && p.kws[k+1] != kwNumber
+	}
+	return false
 }
 
 // slip looks for one word that is a slip away from a known one and with which

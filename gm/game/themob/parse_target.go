@@ -9,6 +9,7 @@ type wish struct {
 	have  bool // a target was named
 	comma bool // a comma stands behind it: no other may follow
 	prep  bool // "at" waits for a location
+	at    bool // it is an "at"
 	last  condState
 	fault *fault
 }
@@ -40,24 +41,38 @@ func (p *parser) wishItem(w *wish) bool {
 	case kwComma:
 		w.comma = w.have
 		p.i++
-	case kwSign, kwQuote, kwOpen, kwClose, kwThe, kwFiller, kwPlay, kwIt:
+	case kwSign, kwOpen:
+		if w.card == Takeover && w.have && w.alt.With == nil && p.with(w) {
+			return true // "Takeover Bank 1 - Capo + 2 hoods"
+		}
 		p.i++
+	case kwQuote, kwClose, kwThe, kwFiller, kwPlay, kwIt:
+		p.i++
+	case kwSoft: // "but only if"
+		p.i++
+		return p.toks[p.i-1].Text == "but" && (p.at(0) == kwIf || p.at(0) == kwUnless || p.at(0) == kwFiller)
+	case kwIs: // "whatever is best"
+		p.i++
+		return w.alt.Target == Highest
 	case kwA:
 		p.i++
 	case kwNumber:
 		return p.oneOf()
 	case kwOn, kwOf:
-		w.prep = true
+		w.prep, w.at = true, false
 		p.i++
 	case kwAt:
 		if p.at(1) == kwLeast || p.at(1) == kwMoney {
 			return p.atLeast(w)
 		}
-		w.prep = true
+		w.prep, w.at = true, true
 		p.i++
 	case kwIf, kwUnless, kwPlus:
 		return p.condition(w)
 	case kwLeast, kwMore, kwMoney, kwTotal:
+		if k == kwLeast && (p.at(1) == kwBar || p.at(1) == kwGold) {
+			return p.extreme(w)
+		}
 		return p.atLeast(w)
 	case kwWith:
 		return p.with(w)
@@ -108,15 +123,17 @@ func (w *wish) superlative(t TargetKind) bool {
 		return true
 	}
 	// "Blue's best", "Blue, any": a family says as much by itself.
-	return w.alt.Target == OfFamily && t == Highest && !w.comma
+	return (w.alt.Target == OfFamily || w.alt.Target == Highest) && t == Highest && !w.comma
 }
 
 // extreme reads "most valuable", "most bars", "fewest bars", "most cash".
 func (p *parser) extreme(w *wish) bool {
 	most := p.at(0) == kwMost
 	p.i++
-	p.skip(kwGold)
+	gold := p.take(kwGold)
 	switch k := p.at(0); {
+	case gold && k != kwBar && most: // "most gold"
+		return !w.have && w.superlative(MostBars)
 	case k == kwValuable && most:
 		p.i++
 		return w.superlative(Highest)
@@ -133,85 +150,17 @@ func (p *parser) extreme(w *wish) bool {
 	return false
 }
 
-// with reads the pieces of a Takeover (M45), or the "with" of "the one with
-// most bars".
-func (p *parser) with(w *wish) bool {
-	p.i++
-	if k := p.at(0); (k == kwMost || k == kwFewest || k == kwThe && (p.at(1) == kwMost || p.at(1) == kwFewest)) && !w.have {
-		return true
-	}
-	if w.card != Takeover || w.alt.With != nil {
-		return false
-	}
-	var d deployment
-	d.y.Card = Card{BusinessCard, 0}
-	for p.more() {
-		from := p.i
-		for p.at(0) == kwPlus || p.at(0) == kwComma || p.at(0) == kwSign || p.at(0) == kwThe || p.at(0) == kwMy || p.at(0) == kwOpen || p.at(0) == kwClose || p.at(0) == kwWith {
-			p.i++
-		}
-		if p.at(0) == kwTotal || p.at(0) == kwMoney || p.at(0) == kwEqual || p.at(0) == kwNumber && from < p.i && p.kws[p.i-1] == kwOpen {
-			if p.valueOf(&d) {
-				continue
-			}
-		}
-		if f := p.piece(&d); f != nil {
-			if p.named(from) {
-				w.fault = f
-			}
-			p.i = from
-			break
-		}
-	}
-	if d.pieces.Empty() || w.fault != nil {
-		return false
-	}
-	for _, c := range d.checks[:d.nchecks] {
-		if all := d.pieces.Value(); !c.agrees(all) {
-			w.fault = wrong(d.pieces.String(), " are ", thousands(all), " together, not ", thousands(c.value), ".")
-			w.fault.instead = p.replaced(c.at, c.at+1, thousands(all))
-			return false
-		}
-	}
-	pieces := d.pieces
-	w.alt.With = &pieces
-	return true
-}
-
-// valueOf reads an amount among a Takeover's pieces.
-func (p *parser) valueOf(d *deployment) bool {
-	from := p.i
-	total := p.at(0) != kwMoney && p.at(0) != kwNumber
-	if total && p.at(1) == kwAt { // "total at least 50K" is a condition
-		return false
-	}
-	p.skip(kwTotal, kwEqual, kwOf, kwSign)
-	at := p.i
-	v, ok := p.amount()
-	if !ok || p.at(0) == kwMore || p.at(0) == kwPlus && p.toks[p.i].Near || p.at(0) == kwOr && p.at(1) == kwMore || p.note(d, check{value: v, total: total, at: at}) != nil {
-		p.i = from
-		return false
-	}
-	return true
-}
-
-// named tells whether a piece is named behind the joining words at a token, so
-// that what is wrong there is wrong with a piece.
-func (p *parser) named(from int) bool {
-	for i := from; i < p.end; i++ {
-		switch p.kws[i] {
-		case kwPlus, kwComma, kwThe, kwMy, kwNumber, kwA, kwWith:
-			continue
-		}
-		return p.v.words.pieces.Whole(p.toks[i:p.end]).How == orders.Whole
-	}
-	return false
-}
-
 // name reads a family, a piece or a racket.
 func (p *parser) name(w *wish) bool {
 	if p.at(0) != kwNone && p.at(0) != kwHood && p.at(0) != kwBar {
 		return false
+	}
+	if w.card == Protection && w.alt.Target == OfFamily && w.have {
+		// "Blue's Laundry": Protection is for a family (M39).
+		if m := p.v.words.cards.Whole(p.rest()); m.How == orders.Whole && refCard(m.Value).Kind == BusinessCard {
+			p.i += m.Used
+			return true
+		}
 	}
 	m := p.v.words.targets.Whole(p.rest())
 	if m.How == orders.None && len(p.toks[p.i].Text) >= 3 && p.toks[p.i].Text != "hit" {
@@ -254,7 +203,7 @@ func (w *wish) family(seat int8) bool {
 	switch {
 	case !w.have:
 		a.Target, w.have = OfFamily, true
-	case w.comma:
+	case w.comma && !(w.at && a.Target == AtSite): // but "at Bank 2, Green"
 		return false
 	case a.Target == OfPiece && a.Family < 0:
 	case a.Target == Highest: // "any of Blue", "the best of Blue"
@@ -275,7 +224,7 @@ func (w *wish) piece(p Piece) bool {
 	switch {
 	case !w.have:
 		w.have = true
-	case w.comma:
+	case w.comma && !(w.at && (a.Target == AtSite || a.Narrow)):
 		return false
 	case a.Target == OfFamily || a.Target == Highest: // "any Don"
 	case a.Target == AtSite:
