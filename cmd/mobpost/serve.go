@@ -62,6 +62,9 @@ func newDaemon(c *config, log *slog.Logger) (*daemon, error) {
 	if err := c.postman().letterhead.Check(); err != nil {
 		return nil, badInput(fmt.Errorf("%s: [mail] %w", c.path, err))
 	}
+	if c.IMAP.User == "" {
+		return nil, badInput(fmt.Errorf("%s: [imap] user is missing: the name to log in with", c.path))
+	}
 	imap, err := c.server("imap", c.IMAP, 993)
 	if err != nil {
 		return nil, err
@@ -85,21 +88,23 @@ func newDaemon(c *config, log *slog.Logger) (*daemon, error) {
 // openDaemon opens the database for the one daemon that may work on it, and
 // sets up the ways in and out.
 func openDaemon(c *config, in inbox.Config, out outbox.Config, log *slog.Logger) (*daemon, error) {
+	// Settings that cannot be used are refused before a database is made.
+	d := &daemon{log: log}
+	var err error
+	if d.inbox, err = inbox.New(in); err != nil {
+		return nil, badInput(err)
+	}
+	if d.outbox, err = outbox.New(out); err != nil {
+		return nil, badInput(err)
+	}
 	a, err := c.open(store.Options{Create: true}, nil)
 	if err != nil {
 		return nil, err
 	}
-	d := &daemon{app: a, log: log}
-	a.master.Log = log
 	if err := a.db.LockDaemon(); err != nil {
 		return nil, errors.Join(badInput(err), a.Close())
 	}
-	if d.inbox, err = inbox.New(in); err != nil {
-		return nil, errors.Join(badInput(err), a.Close())
-	}
-	if d.outbox, err = outbox.New(out); err != nil {
-		return nil, errors.Join(badInput(err), d.inbox.Close(), a.Close())
-	}
+	d.app, a.master.Log = a, log
 	a.master.Inboxes = []gm.Inbox{d.inbox}
 	a.master.Sender = d.outbox
 	return d, nil
