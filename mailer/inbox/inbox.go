@@ -62,10 +62,11 @@ type Config struct {
 }
 
 // Inbox is one mailbox. Its methods may be called from several goroutines;
-// they wait for each other.
+// they wait for each other, but Look and Close end a Wait.
 type Inbox struct {
 	cfg   Config
 	retry retry
+	kick  chan struct{} // ends a Wait
 
 	mu      sync.Mutex
 	session *session
@@ -118,7 +119,7 @@ func New(cfg Config) (*Inbox, error) {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
 	cfg.Log = cfg.Log.With("mailbox", cfg.Name)
-	return &Inbox{cfg: cfg, retry: newRetry(cfg.Backoff)}, nil
+	return &Inbox{cfg: cfg, retry: newRetry(cfg.Backoff), kick: make(chan struct{}, 1)}, nil
 }
 
 // Name of the mailbox, as in Mail.Mailbox.
@@ -126,7 +127,7 @@ func (in *Inbox) Name() string { return in.cfg.Name }
 
 // Close ends the connection.
 func (in *Inbox) Close() error {
-	in.mu.Lock()
+	in.enterAlone()
 	defer in.mu.Unlock()
 	in.closed = true
 	if in.session != nil {
@@ -134,4 +135,17 @@ func (in *Inbox) Close() error {
 		in.session = nil
 	}
 	return nil
+}
+
+// enterAlone takes the lock, from a Wait if need be.
+func (in *Inbox) enterAlone() {
+	select {
+	case in.kick <- struct{}{}:
+	default:
+	}
+	in.mu.Lock()
+	select {
+	case <-in.kick: // nobody was waiting
+	default:
+	}
 }

@@ -28,7 +28,7 @@ type look struct {
 // Look is gm.Inbox's. It fails when the server cannot be reached, says no, or
 // breaks off again and again; what was taken until then stays taken.
 func (in *Inbox) Look(ctx context.Context, unknown func(validity uint32, uids []uint32) ([]uint32, error), take func([]gm.Mail) ([]gm.Disposal, error)) error {
-	in.mu.Lock()
+	in.enterAlone()
 	defer in.mu.Unlock()
 	s, uids, err := in.list(ctx)
 	if err != nil {

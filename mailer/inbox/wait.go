@@ -12,8 +12,8 @@ import (
 // pollWithoutIdle is how often a server is asked that cannot tell by itself.
 const pollWithoutIdle = 30 * time.Second
 
-// Wait returns nil when there may be something new, when Poll is over, and
-// when ctx has ended. With no connection it waits until the server may be
+// Wait returns nil when there may be something new, when Poll is over, when a
+// Look begins elsewhere, and when ctx has ended. With no connection it waits until the server may be
 // tried again and tries once, so that a loop of Look and Wait needs no sleep
 // of its own, whatever fails.
 func (in *Inbox) Wait(ctx context.Context) error {
@@ -51,6 +51,8 @@ func (in *Inbox) comeBack(ctx context.Context) error {
 	select {
 	case <-ctx.Done():
 		return nil
+	case <-in.kick:
+		return nil
 	case <-t.C:
 	}
 	if _, _, err := in.enter(ctx); err != nil && ctx.Err() == nil {
@@ -85,12 +87,13 @@ func done(cmd *imapclient.IdleCommand) error {
 	return cmd.Wait()
 }
 
-// rest returns on news, at the end of d or ctx, or when the connection ends.
+// rest returns on news, when somebody else wants the mailbox, at the end of d or ctx, or when the connection ends.
 func (in *Inbox) rest(ctx context.Context, s *session, d time.Duration) {
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {
 	case <-s.news:
+	case <-in.kick:
 	case <-t.C:
 	case <-ctx.Done():
 	case <-s.client.Closed():

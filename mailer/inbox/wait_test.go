@@ -66,6 +66,32 @@ func TestWaitPolls(t *testing.T) {
 	})
 }
 
+// Who looks does not wait for who waits.
+func TestLookEndsWait(t *testing.T) {
+	for _, caps := range []string{"IMAP4rev1 IDLE MOVE", "IMAP4rev1 MOVE"} {
+		synctest.Test(t, func(t *testing.T) {
+			f := newFake(1)
+			f.caps = caps
+			in, k := f.open(t)
+			k.look(t, in)
+			begin := time.Now()
+			woken := make(chan error)
+			go func() { woken <- in.Wait(t.Context()) }()
+			synctest.Wait()
+			k.look(t, in)
+			if err := <-woken; err != nil || time.Since(begin) != 0 || f.dials != 1 {
+				t.Errorf("%s: after %s, %d connections: %v", caps, time.Since(begin), f.dials, err)
+			}
+			begin = time.Now() // and the next Wait is a whole one
+			in.Wait(t.Context())
+			if time.Since(begin) < pollWithoutIdle {
+				t.Errorf("%s: the next Wait ended after %s", caps, time.Since(begin))
+			}
+			in.Close()
+		})
+	}
+}
+
 func TestWaitWithoutIdle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFake(1)
