@@ -1,6 +1,7 @@
 package gm
 
 import (
+	"crypto/sha256"
 	"encoding/json"
 	"time"
 
@@ -85,6 +86,8 @@ type Effect struct {
 	// Mail is the incoming mail that is the cause; nil for the clock and the
 	// game master. It is stored with its bytes, and had its effect then.
 	Mail *Mail
+	// Settles is the question that Mail answers: ErrUsed if another did before.
+	Settles *Settled
 	// Outcome of the mail: "taken", "ignored" or "quarantined", and why.
 	Outcome string
 	Why     string
@@ -100,6 +103,16 @@ type Effect struct {
 	Out []Outgoing
 }
 
+// Settled is a question about a mail that was answered.
+type Settled struct {
+	Token string
+	// Mail is the hash of the mail in question, Outcome and Why what has become
+	// of it; an empty Outcome leaves it as it is.
+	Mail    [sha256.Size]byte
+	Outcome string
+	Why     string
+}
+
 // MessageKind tells outgoing mails apart.
 type MessageKind string
 
@@ -109,6 +122,8 @@ const (
 	AnswerMail MessageKind = "answer" // to a player's mail
 	HintMail   MessageKind = "hint"   // to a mail in which nothing was understood
 	NoticeMail MessageKind = "notice" // anything else that the master begins
+	// QuestionMail asks whether a mail is the addressee's and meant.
+	QuestionMail MessageKind = "question"
 )
 
 // Message is an outgoing mail before it is rendered.
@@ -123,6 +138,7 @@ type Message struct {
 	ToName  string
 	Subject string
 	Report  game.Report
+	Plain   bool     // its reader wants no HTML and no pictures
 	Names   []string // of the seats, in seat order, for colours and charts
 	// Token makes the address to reply to: whoever answers there speaks for
 	// the seat in this turn. Empty outside a game.

@@ -19,6 +19,8 @@ var (
 	ErrMoved = errors.New("the game has moved on since it was read")
 	// ErrExists: there is a game of that name already.
 	ErrExists = errors.New("there is a game of that name already")
+	// ErrUsed: the question was answered before.
+	ErrUsed = errors.New("this question was answered before")
 	// ErrSeen: the mail had its effect before.
 	ErrSeen = errors.New("this mail was dealt with before")
 )
@@ -44,6 +46,19 @@ type Store interface {
 	// Answers counts the mails sent to an address since a time because of a
 	// mail from it: all of them, and those of the kind Hint.
 	Answers(ctx context.Context, address string, since time.Time) (all, hints int, err error)
+	// Questions counts the questions that mails from an address caused since a
+	// time; for the address "", those that all strangers' mails did.
+	Questions(ctx context.Context, address string, since time.Time) (int, error)
+
+	// Kept gives the value kept under a key, which is fresh if there was none.
+	Kept(ctx context.Context, key string, fresh []byte) ([]byte, error)
+	// MailHashed gives the mail, without its Letter, whose hash begins so; nil
+	// if there is none.
+	MailHashed(ctx context.Context, begins []byte) (*Mail, error)
+	// Used tells whether an effect has used this up (Effect.Settles).
+	Used(ctx context.Context, token string) (bool, error)
+	// MadeAt gives a turn that was made, with its reports.
+	MadeAt(ctx context.Context, id GameID, line int, ref game.TurnRef) (*Made, error)
 
 	// Due gives outgoing mails whose next try is not after now, oldest first.
 	Due(ctx context.Context, now time.Time, limit int) ([]Outgoing, error)

@@ -76,6 +76,11 @@ func (c *conn) apply(e *gm.Effect) error {
 			return err
 		}
 	}
+	if e.Settles != nil {
+		if err := c.settle(e.Settles, e.Mail); err != nil {
+			return err
+		}
+	}
 	switch {
 	case e.Game == "":
 		return c.post(e.Out, "", 0)

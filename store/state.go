@@ -37,6 +37,21 @@ func (db *DB) SetState(ctx context.Context, key string, value []byte) error {
 	return nil
 }
 
+// Kept gives the value kept under a key. If there was none it keeps the fresh
+// one: of several who ask at once all get the same.
+func (db *DB) Kept(ctx context.Context, key string, fresh []byte) (value []byte, err error) {
+	err = db.write(ctx, func(c *conn) error {
+		if _, err := c.exec(bg, "INSERT INTO state (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING", key, fresh); err != nil {
+			return err
+		}
+		return c.row(bg, []any{&value}, "SELECT value FROM state WHERE key = ?", key)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("keep %s: %w", key, err)
+	}
+	return value, nil
+}
+
 // Version is a number that changes when another process (a command beside the
 // daemon) has written to the database; what this DB wrote does not change it.
 // It means nothing but to be compared with an earlier one of the same DB.

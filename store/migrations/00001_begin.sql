@@ -162,3 +162,9 @@ CREATE TABLE state (
   key   TEXT PRIMARY KEY,
   value BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- Questions that were answered: none is answered twice.
+CREATE TABLE used (
+  token TEXT PRIMARY KEY,
+  at    INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -132,6 +132,10 @@ CREATE TABLE state (
   key   TEXT PRIMARY KEY,
   value BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE used (
+  token TEXT PRIMARY KEY,
+  at    INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 CREATE INDEX seats_address ON seats (address) WHERE address <> '';
 CREATE UNIQUE INDEX mails_message_id ON mails (message_id) WHERE message_id <> '';
 CREATE UNIQUE INDEX mails_hash ON mails (hash) WHERE hash IS NOT NULL;
