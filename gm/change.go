@@ -69,7 +69,7 @@ func (c *change) send(msg Message) error {
 	t := c.table
 	msg.Game, msg.Title, msg.Turn, msg.Cause = t.Record.ID, t.Rules.Title(), t.Position.Turn(), c.cause
 	msg.Names = t.Position.Names()
-	if msg.Seat != game.Public {
+	if msg.Seat != game.Public && msg.Token == "" {
 		msg.Token = t.Token(msg.Seat)
 	}
 	if msg.ID == "" {

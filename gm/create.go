@@ -95,7 +95,7 @@ func checkPlayers(rules game.Game, players []Player) error {
 		if p.Address == "" {
 			continue
 		}
-		if at := strings.LastIndexByte(p.Address, '@'); at < 1 || at == len(p.Address)-1 || strings.ContainsAny(p.Address, " \t\r\n<>,;") || p.Address != strings.ToLower(p.Address) {
+		if !address(p.Address) {
 			return fmt.Errorf("%q is no address that mail can be sent to (write it in small letters, like anna@example.org)", p.Address)
 		}
 		if taken["@"+p.Address] {
@@ -104,6 +104,12 @@ func checkPlayers(rules game.Game, players []Player) error {
 		taken["@"+p.Address] = true
 	}
 	return nil
+}
+
+// address tells whether mail can be sent to an address, written as it is kept.
+func address(a string) bool {
+	at := strings.LastIndexByte(a, '@')
+	return at >= 1 && at < len(a)-1 && !strings.ContainsAny(a, " \t\r\n<>,;") && a == strings.ToLower(a)
 }
 
 func contains(names []string, name string) bool {

@@ -101,6 +101,9 @@ type Effect struct {
 	Summary *Summary // as it is after the entries; nil if there are none
 
 	Out []Outgoing
+	// Told are keys of what Out tells the game master: ErrSeen if he was told
+	// of one of them before.
+	Told []string
 }
 
 // Settled is a question about a mail that was answered.

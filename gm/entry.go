@@ -90,6 +90,7 @@ type Settings struct {
 	Vacation   string `json:",omitempty"`
 	Misses     string `json:",omitempty"`
 	Offer      string `json:",omitempty"`
+	GM         string `json:",omitempty"`
 }
 
 // Ruling says what was ruled on.

@@ -154,8 +154,22 @@ func (m *Master) intake(ctx context.Context, games directory, mail *Mail, seen b
 		return outcome(nothing, Ignored, "the same mail had its effect before")
 	case mail.Fault != "":
 		return outcome(nothing, Quarantined, mail.Fault)
+	case l.Kind == Bounce:
+		c, why, err := m.bounced(ctx, games, mail)
+		switch {
+		case err != nil:
+			return outcome(nothing, Quarantined, err.Error())
+		case c == nil:
+			return outcome(nothing, Ignored, why)
+		}
+		return outcome(c, Taken, why)
 	case l.Kind != FromPlayer && l.Kind != Unreadable:
 		return outcome(nothing, Ignored, string(l.Kind)+": "+l.Reason)
+	}
+	if c, why, err := m.gmMail(ctx, games, mail); err != nil {
+		return outcome(nothing, Quarantined, err.Error())
+	} else if c != nil {
+		return outcome(c, Taken, why)
 	}
 	commands, rest := orders.Commands(l.Lines)
 	who, err := m.identify(ctx, games, l, commands)
@@ -226,7 +240,7 @@ func (a *answer) takeOrders(lines []orders.Line, cleared bool) error {
 	if a.late() {
 		return nil
 	}
-	if !t.Deadline.IsZero() && a.at.After(t.Deadline) {
+	if !t.OnHold && !t.Deadline.IsZero() && a.at.After(t.Deadline) {
 		a.refused = "Your mail reached the mailbox at " + t.Settings.When(a.at) + ", after the deadline (" + t.Settings.When(t.Deadline) + "), so its orders were NOT taken. What you had ordered before stands."
 		return nil
 	}

@@ -23,11 +23,15 @@ type Master struct {
 	Now      Clock
 	Log      *slog.Logger
 	Random   io.Reader // of secrets: crypto/rand.Reader
+	// GM is the game master's address: what needs him is mailed there, and a
+	// verified mail from there may do what he may. Empty: neither.
+	GM string
 
 	// Told, if not nil, is called after an entry was committed.
 	Told func(*Table, Entry)
 
-	tables map[GameID]*Table // by game, at the head at which it was read last
+	tables   map[GameID]*Table // by game, at the head at which it was read last
+	lookedAt map[GameID]int64  // heads at which it was seen what needs the game master
 }
 
 // batch is how many mails are committed together (mail-notes 23).
@@ -50,6 +54,9 @@ func (m *Master) Tick(ctx context.Context) error {
 		if err := m.MakeDue(ctx, looked); err != nil {
 			faults = append(faults, err)
 		}
+	}
+	if err := m.tellMaster(ctx); err != nil {
+		faults = append(faults, err)
 	}
 	if err := m.Deliver(ctx); err != nil {
 		faults = append(faults, err)

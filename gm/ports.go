@@ -60,6 +60,15 @@ type Store interface {
 	// MadeAt gives a turn that was made, with its reports.
 	MadeAt(ctx context.Context, id GameID, line int, ref game.TurnRef) (*Made, error)
 
+	// Returned finds the outgoing mail that has a Message-ID, or was sent with
+	// one of these as its envelope sender; nil if there is none.
+	Returned(ctx context.Context, messageID string, envelopes []string) (*Outgoing, error)
+	// Troubles are the mails that the game master has to look at, oldest first.
+	Troubles(ctx context.Context) ([]Trouble, error)
+	// Untold gives those of the keys of which no effect has told the game
+	// master yet (Effect.Told).
+	Untold(ctx context.Context, keys []string) ([]string, error)
+
 	// Due gives outgoing mails whose next try is not after now, oldest first.
 	Due(ctx context.Context, now time.Time, limit int) ([]Outgoing, error)
 	// Tried records what became of tries to send.

@@ -18,13 +18,18 @@ func (t *Table) document(e Entry, ref game.TurnRef, why string, out game.Outcome
 	}
 	m := &Made{Line: t.Line, Turn: ref, No: t.Head, At: e.At, Position: position}
 	title := t.Title(ref)
+	if e.Kind == EntryEnd {
+		title = fmt.Sprintf("%s: %s ends", t.Rules.Title(), t.Record.ID)
+	}
 
 	public := []game.Block{game.H(1, title)}
 	if ref == (game.TurnRef{}) {
 		public = append(public, t.beginning()...)
-	} else if why != AllIn {
+	} else if why != AllIn && why != "" {
 		public = append(public, game.P("The turn was made because "+why+"."))
 	}
+	deeds := t.deeds()
+	public = append(public, deeds...)
 	public = append(public, out.Public...)
 	charts := t.Position.View(game.Public).Charts
 	public = append(public, charts...)
@@ -53,10 +58,10 @@ func (t *Table) document(e Entry, ref game.TurnRef, why string, out game.Outcome
 		m.Seats[seat] = game.Report{Title: title, Blocks: blocks}
 		if !t.Mailed(seat) {
 			missed[seat] = append(t.Missed[seat][:len(t.Missed[seat]):len(t.Missed[seat])], game.H(2, capital(t.Rules.TurnName(ref))))
-			missed[seat] = append(missed[seat], out.Public...)
+			missed[seat] = append(append(missed[seat], deeds...), out.Public...)
 		}
 	}
-	t.Missed = missed
+	t.Missed, t.Deeds = missed, nil
 	return m, nil
 }
 
@@ -66,8 +71,8 @@ func (t *Table) document(e Entry, ref game.TurnRef, why string, out game.Outcome
 // his next mail.
 func (t *Table) Mailed(seat game.Seat) bool {
 	owing := t.Position.Owing()
-	last := len(t.Past) - 1
-	return len(owing) != 1 || owing[0] == seat || last < 0 || t.Past[last].Turn.Hand != t.Position.Turn().Hand
+	last := len(t.Trail) - 1
+	return len(owing) != 1 || owing[0] == seat || last < 0 || t.Trail[last].Turn.Hand != t.Position.Turn().Hand
 }
 
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
@@ -100,12 +105,7 @@ func (t *Table) beginning() []game.Block {
 
 // chart draws how everybody has fared, once there are two turns to compare.
 func (t *Table) chart() (game.Block, bool) {
-	var past []Past
-	for _, p := range t.Past {
-		if p.Line == t.Line {
-			past = append(past, p)
-		}
-	}
+	past := t.Trail
 	measures := t.Rules.Measures()
 	if len(past) < 2 || len(measures) == 0 {
 		return game.Block{}, false
@@ -144,6 +144,9 @@ func sealText(seal []byte) string { return fmt.Sprintf("%x", seal[:min(16, len(s
 
 // due says until when orders are taken.
 func (t *Table) due() game.Block {
+	if t.OnHold {
+		return game.P("The game master holds the game: orders are taken, and the turn is made when he lets it go on.")
+	}
 	if t.Deadline.IsZero() {
 		return game.P("Orders are wanted; the turn is made when all of them are in.")
 	}

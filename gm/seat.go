@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/hmac"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -92,8 +93,7 @@ func (t *Table) tokenClaim(seat game.Seat, text string) *claim {
 	if hmac.Equal([]byte(text), []byte(t.Token(seat))) {
 		return &claim{table: t, seat: seat}
 	}
-	for i := len(t.Past) - 1; i >= 0; i-- {
-		past := t.Past[i]
+	for _, past := range slices.Backward(slices.Concat(t.Left, t.Past)) {
 		if hmac.Equal([]byte(text), []byte(token(t.Record, past.Line, past.Turn, seat))) {
 			return &claim{table: t, seat: seat, late: &past.Turn}
 		}

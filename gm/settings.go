@@ -37,6 +37,7 @@ const (
 	settingVacation   = "vacation"
 	settingMisses     = "misses"
 	settingOffer      = "offer"
+	settingGM         = "gm"
 )
 
 // settingsTable lists every setting, in the order in which they are shown.
@@ -54,6 +55,7 @@ func settingsTable() []setting {
 		{settingVacation, "how many days of VACATION each player has in the game", "21", func(s *Settings) *string { return &s.Vacation }, checkCount},
 		{settingMisses, "after how many turns missed in a row a seat is offered to others; 0 for never", "2", func(s *Settings) *string { return &s.Misses }, checkCount},
 		{settingOffer, "how long somebody on the standby list has to accept a seat", "2 days", func(s *Settings) *string { return &s.Offer }, checkSpan},
+		{settingGM, "the address of this game's master, if it is not that of the house's", "none", func(s *Settings) *string { return &s.GM }, checkAddress},
 	}
 }
 
@@ -151,6 +153,13 @@ func checkSchedule(words string) error {
 	return err
 }
 
+func checkAddress(words string) error {
+	if words != "none" && !address(words) {
+		return fmt.Errorf("%q is no address that mail can be sent to (write it in small letters, like tina@example.org)", words)
+	}
+	return nil
+}
+
 func checkSpan(words string) error {
 	_, err := ParseSpan(words)
 	return err
@@ -180,4 +189,3 @@ func checkOneOf(options ...string) func(string) error {
 		return nil
 	}
 }
-

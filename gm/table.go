@@ -32,6 +32,11 @@ type Table struct {
 	Began    time.Time      // when the present turn's reports were made
 	Deadline time.Time      // of the present turn; zero for none
 	Past     []Past         // the turns made, of every line, in order
+	Trail    []Past         // those that led to the position: this line's and what it goes back to
+	Left     []Past         // turns that were begun and left unmade by a roll-back
+	OnHold   bool           // the clock makes no turn before the game master releases the game
+	Deeds    []string       // of the game master since the last report, for everybody
+	Bounces  []*Bounced     // by seat: that its mail does not arrive; nil if it does
 	Missed   [][]game.Block // by seat: what happened since it was last mailed
 	Seal     []byte         // of the last turn: each seals the one before it
 }
@@ -42,6 +47,7 @@ type Past struct {
 	Turn      game.TurnRef
 	Standings []game.Standing // after it
 	Steps     string          // what stands below a chart for it
+	Before    *Table          // as it was when the turn had not been made
 }
 
 // Replay makes a table from a journal. made, if not nil, is told every turn
@@ -94,11 +100,12 @@ func (t *Table) With(e Entry) (*Table, *Made, error) {
 	case EntryTurn:
 		made, err = n.turn(e)
 	default:
-		err = fmt.Errorf("%q is no kind of entry that this program knows", e.Kind)
+		made, err = n.deed(e)
 	}
 	if err != nil {
 		return nil, nil, err
 	}
+	n.heard(e)
 	return &n, made, nil
 }
 
@@ -120,6 +127,7 @@ func (t *Table) create(e Entry) (*Made, error) {
 	t.Held = make([]game.Orders, len(names))
 	t.Waiting, t.Ready = make([]bool, len(names)), make([]bool, len(names))
 	t.Missed = make([][]game.Block, len(names))
+	t.Bounces = make([]*Bounced, len(names))
 	t.Began, t.Deadline = e.At, c.Deadline
 	header, err := json.Marshal(t.header())
 	if err != nil {
@@ -138,17 +146,17 @@ func (t *Table) turn(e Entry) (*Made, error) {
 	if t.Position.Over() {
 		return nil, errors.New("the game is over")
 	}
-	ref, held := t.Position.Turn(), t.Held
+	before, ref, held := *t, t.Position.Turn(), t.Held
 	out := t.Position.Make(held)
 	t.Position = out.After
 	t.Held = make([]game.Orders, len(t.Players))
 	copy(t.Held, out.Left)
 	t.Waiting, t.Ready = make([]bool, len(t.Players)), make([]bool, len(t.Players))
-	t.Began, t.Deadline = e.At, m.Deadline
+	t.Began, t.Deadline, t.OnHold = e.At, m.Deadline, false
 	if err := t.sealTurn(ref, held); err != nil {
 		return nil, err
 	}
-	t.Past = append(slices.Clip(t.Past), Past{t.Line, ref, out.After.Standings(), ref.String()})
+	t.passed(Past{t.Line, ref, out.After.Standings(), ref.String(), &before})
 	return t.document(e, ref, m.Why, out)
 }
 
@@ -196,7 +204,7 @@ func orderLines(held []game.Orders) [][]string {
 // for a ruling that only the game master can give.
 func (t *Table) Due() time.Time {
 	switch {
-	case t.Position.Over():
+	case t.Position.Over() || t.OnHold:
 		return time.Time{}
 	case t.AllIn():
 		return t.Began
@@ -265,8 +273,11 @@ func (t *Table) SeatNamed(name string) (game.Seat, bool) {
 // Summary is the table in one row.
 func (t *Table) Summary() Summary {
 	s := Summary{ID: t.Record.ID, Rules: t.Record.Rules, Status: Playing, Turn: t.Position.Turn(), Head: t.Head, Due: t.Due(), Created: t.Record.Created}
-	if t.Position.Over() {
+	switch {
+	case t.Position.Over():
 		s.Status = Over
+	case t.OnHold:
+		s.Status = Held
 	}
 	for _, p := range t.Players {
 		s.Seats = append(s.Seats, SeatSummary{p.Seat, p.Name, p.Address})

@@ -50,7 +50,7 @@ func (m *Master) makeDue(ctx context.Context, s Summary, looked time.Time) error
 // dueBecause says why the turn is to be made now; empty if it is not.
 func (t *Table) dueBecause(looked time.Time) string {
 	switch {
-	case t.Position.Over():
+	case t.Position.Over() || t.OnHold:
 		return ""
 	case t.AllIn():
 		return AllIn
@@ -87,24 +87,9 @@ func (m *Master) Rule(ctx context.Context, id GameID, seat game.Seat, slot, word
 	if err != nil {
 		return nil, err
 	}
-	if t.Position.Over() {
-		return nil, errOver
+	done, err := m.Do(ctx, id, by, RuleOn{Seat: t.Players[seat].Seat, Slot: slot, Words: words}, dry)
+	if err != nil {
+		return nil, err
 	}
-	for _, u := range t.Position.Check(seat, t.Held[seat]).Unread {
-		if u.Slot != slot {
-			continue
-		}
-		held, problems := t.Position.Rule(seat, t.Held[seat], u, words)
-		if len(problems) > 0 {
-			return nil, fmt.Errorf("%s", problems[0].Message)
-		}
-		e := entry(EntryRuling, by, m.Now(), seat, Ruling{Unread: u})
-		e.Words, e.Orders = words, held
-		c := m.change(t, "")
-		if err := c.add(e); err != nil || dry {
-			return c.table, err
-		}
-		return c.table, m.commit(ctx, c)
-	}
-	return nil, fmt.Errorf("no words of %s in slot %s wait for a ruling", t.Players[seat].Seat, slot)
+	return done.Table, nil
 }

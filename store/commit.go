@@ -56,7 +56,7 @@ func (c *conn) effect(e *gm.Effect) (err, fatal error) {
 	if _, fatal := c.exec(bg, "RELEASE effect"); fatal != nil {
 		return nil, fatal
 	}
-	if errors.Is(err, gm.ErrSeen) {
+	if errors.Is(err, gm.ErrSeen) && e.Mail != nil {
 		if fatal := c.seenAgain(e.Mail); fatal != nil {
 			return nil, fatal
 		}
@@ -65,6 +65,9 @@ func (c *conn) effect(e *gm.Effect) (err, fatal error) {
 }
 
 func (c *conn) apply(e *gm.Effect) error {
+	if err := c.tell(e.Told); err != nil {
+		return err
+	}
 	id, head, err := c.find(e)
 	if err != nil {
 		return err

@@ -146,6 +146,7 @@ CREATE TABLE outbox (
 CREATE INDEX outbox_state ON outbox (state, next, id);
 CREATE INDEX outbox_cause ON outbox (cause, made) WHERE cause <> '';
 CREATE INDEX outbox_message_id ON outbox (message_id);
+CREATE INDEX outbox_envelope ON outbox (lower(envelope));
 CREATE INDEX outbox_game ON outbox (game, seat) WHERE game IS NOT NULL;
 
 CREATE TABLE tries (
@@ -157,6 +158,11 @@ CREATE TABLE tries (
   message  TEXT NOT NULL
 ) STRICT;
 CREATE INDEX tries_outgoing ON tries (outgoing);
+
+-- What the game master was mailed of: each thing once.
+CREATE TABLE told (
+  key TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE state (
   key   TEXT PRIMARY KEY,

@@ -128,6 +128,9 @@ CREATE TABLE tries (
   code     INTEGER NOT NULL,
   message  TEXT NOT NULL
 ) STRICT;
+CREATE TABLE told (
+  key TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
 CREATE TABLE state (
   key   TEXT PRIMARY KEY,
   value BLOB NOT NULL
@@ -143,6 +146,7 @@ CREATE INDEX mails_outcome ON mails (outcome) WHERE outcome <> 'taken';
 CREATE INDEX outbox_state ON outbox (state, next, id);
 CREATE INDEX outbox_cause ON outbox (cause, made) WHERE cause <> '';
 CREATE INDEX outbox_message_id ON outbox (message_id);
+CREATE INDEX outbox_envelope ON outbox (lower(envelope));
 CREATE INDEX outbox_game ON outbox (game, seat) WHERE game IS NOT NULL;
 CREATE INDEX tries_outgoing ON tries (outgoing);
 INSERT INTO goose_db_version (id, version_id, is_applied, tstamp) VALUES (1, 0, 1, '2026-03-01 20:00:00');

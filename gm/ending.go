@@ -1,0 +1,67 @@
+package gm
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"mobpost/gm/game"
+)
+
+// EndGame ends a game before its rules do: whoever leads has won (M57).
+type EndGame struct{ Why string }
+
+func (g EndGame) do(_ context.Context, c *change, by actor) error {
+	if err := c.running(); err != nil {
+		return err
+	}
+	d := Reason{Why: g.Why}.deed("The game master ended the game early.", "playing", "over")
+	return c.add(entry(EntryEnd, by.name, by.at, game.Public, d))
+}
+
+// end takes an early end from the journal. Its document stands where the
+// turn's that was to be made next would.
+func (t *Table) end(e Entry) (*Made, error) {
+	if t.Position.Over() {
+		return nil, errOver
+	}
+	ref := t.Position.Turn()
+	t.Left = append(slices.Clip(t.Left), Past{Line: t.Line, Turn: ref})
+	t.Position = t.Position.End()
+	t.Held = make([]game.Orders, len(t.Players))
+	t.Waiting, t.Ready = make([]bool, len(t.Players)), make([]bool, len(t.Players))
+	t.OnHold, t.Began, t.Deadline = false, e.At, time.Time{}
+	if err := t.sealStep(StepEnd, ref, nil); err != nil {
+		return nil, err
+	}
+	return t.document(e, ref, "", game.Outcome{After: t.Position, Public: []game.Block{game.P("The game is over: " + t.Winners() + ".")}})
+}
+
+// The steps of an export that are not turns made.
+const (
+	StepCorrection = "correction"
+	StepRollback   = "rollback"
+	StepEnd        = "end"
+)
+
+// sealStep chains what a game master did to the position to all before it, as
+// sealTurn does with a turn.
+func (t *Table) sealStep(step string, ref game.TurnRef, what any) error {
+	after, err := t.Position.MarshalJSON()
+	if err != nil {
+		return err
+	}
+	content, err := json.Marshal(struct {
+		Step  string
+		Line  int
+		Turn  game.TurnRef
+		What  any
+		After json.RawMessage
+	}{step, t.Line, ref, what, after})
+	if err != nil {
+		return err
+	}
+	t.seal(content)
+	return nil
+}
