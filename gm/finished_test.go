@@ -12,15 +12,18 @@ import (
 )
 
 // finished plays a short game to its end by the machine players: the winning
-// post is one bar.
-func (h *house) finished(id gm.GameID) *gm.Table {
+// post is one bar, unless a change says otherwise.
+func (h *house) finished(id gm.GameID, change ...func(*gm.NewGame)) *gm.Table {
 	h.t.Helper()
 	t := h.begin(id, gm.Settings{}, func(g *gm.NewGame) {
 		g.Data = json.RawMessage(`{"post": 1}`)
 		g.Players[0].Word, g.Players[2].Word = "pomegranate", "ключ"
+		for _, f := range change {
+			f(g)
+		}
 	})
 	for turn := 0; !t.Position.Over(); turn++ {
-		if turn > 40 {
+		if turn > 100 {
 			h.t.Fatalf("no end of it: %s", t.Position.Turn())
 		}
 		last := game.TurnRef{}
