@@ -31,6 +31,8 @@ const (
 	Set      Verb = "SET"
 	Game     Verb = "GAME"
 	Try      Verb = "TRY"
+	Standing Verb = "STANDING"
+	Standby  Verb = "STANDBY"
 )
 
 // Command is a shared command as it stands in a mail.
@@ -38,16 +40,18 @@ type Command struct {
 	Verb Verb
 	Line int    // Line.No of its line
 	Text string // the line, folded
-	// Arg is what follows the verb: a game's name for JOIN, WATCH and GAME,
-	// "3.2" for HISTORY, the date for VACATION, the name for SET.
+	// Arg is what follows the verb: a game's name for JOIN, WATCH, STANDBY and
+	// GAME, "3.2" for HISTORY, the date for VACATION, the name for SET.
 	Arg string
-	// As is the family of JOIN, the value of SET.
+	// As is the family of JOIN, the value of SET, "off" of STANDBY.
 	As string
 	// To are the addressees of PRESS as written ("red", "all").
 	To []string
-	// Body is the text of PRESS, its lines as written.
+	// Body is the text of PRESS or the orders of STANDING, their lines as
+	// written.
 	Body []string
-	// Open is true for a PRESS without its END: it ran to the end of the mail.
+	// Open is true for a PRESS or STANDING without its END: it ran to the end
+	// of the mail.
 	Open bool
 }
 
@@ -61,10 +65,10 @@ func Commands(lines []Line) (commands []Command, rest []Line) {
 			rest = append(rest, lines[i])
 			continue
 		}
-		if c.Verb == Press {
+		if c.Verb == Press || c.Verb == Standing {
 			c.Open = true
 			for i++; i < len(lines); i++ {
-				if line, _ := Bulleted(lines[i].Text); strings.EqualFold(line, "end") || strings.EqualFold(line, "end press") {
+				if line, _ := Bulleted(lines[i].Text); strings.EqualFold(line, "end") || strings.EqualFold(line, "end "+string(c.Verb)) {
 					c.Open = false
 					break
 				}
@@ -134,6 +138,17 @@ func ParseCommand(line Line) (Command, bool) {
 		}
 		c.Arg = strings.Join(args, " ")
 		return c, len(args) == 1
+	case Standing:
+		return c, len(args) == 0 || len(args) == 1 && strings.EqualFold(args[0], "orders")
+	case Standby:
+		if len(args) > 1 && strings.EqualFold(args[0], "game") {
+			args = args[1:]
+		}
+		if len(args) == 2 && strings.EqualFold(args[1], "off") {
+			c.As, args = "off", args[:1]
+		}
+		c.Arg = strings.Join(args, " ")
+		return c, len(args) == 1
 	case Vacation:
 		if len(args) < 2 || !oneOf(args[0], "until", "till", "to") {
 			return c, false
@@ -166,7 +181,7 @@ func verbAhead(text string) bool {
 	}
 	switch Verb(word[:n]) {
 	case Help, Rules, List, Join, Status, Hand, Show, Clear, History, Press, Wait, Ready, Vacation, Extend, Resign,
-		Watch, Unwatch, Set, Game, Try, "NOWAIT", "PLEASE":
+		Watch, Unwatch, Set, Game, Try, Standing, Standby, "NOWAIT", "PLEASE":
 		return true
 	}
 	return false

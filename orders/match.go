@@ -234,12 +234,22 @@ func (e *entry) whole(tokens []Token) (int, bool) {
 	return used, true
 }
 
-// hyphen passes over a hyphen between two words of a name.
+// hyphen passes over a sign between two words of a name: "hit-man", "St.
+// Mary's", "Bed & Breakfast".
 func hyphen(tokens []Token, used, word int) int {
-	if word > 0 && used < len(tokens) && tokens[used].Kind == Sign && tokens[used].Text == "-" && tokens[used].Near {
-		return used + 1
+	if word == 0 || used >= len(tokens) || tokens[used].Kind != Sign {
+		return used
 	}
-	return used
+	switch tokens[used].Text {
+	case "-", ".", "/":
+		if !tokens[used].Near {
+			return used
+		}
+	case "&":
+	default:
+		return used
+	}
+	return used + 1
 }
 
 // named tells whether the token can be part of a name.

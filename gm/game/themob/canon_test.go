@@ -122,20 +122,35 @@ func drawPlay(t *rapid.T, tables *Tables, seats int) Play {
 	return Play{}
 }
 
+// oddTables are a board whose names are made of the grammar's own words.
+func oddTables() *Tables {
+	t := Tables{
+		Rackets: []Racket{
+			{"The Bar", 15000}, {"Bar", 15000}, {"High Street", 20000}, {"Red Light", 20000}, {"Don's Diner", 25000}, {"24h Shop", 25000},
+			{"Bed & Breakfast", 25000}, {"Casino", 25000}, {"Casino Royale", 30000}, {"Add-on", 30000}, {"Caf\u00e9 Z\u00fcrich", 30000}, {"One Stop", 5000},
+			{"St. Mary's", 5000}, {"Total Loss", 5000}, {"Offer", 5000}, {"Any Place", 5000}, {"Play House", 5000}, {"My Place", 5000},
+		},
+		Businesses: []string{"Low Tide", "Green Grocer", "First Bank", "Takeover", "Capo's"},
+	}
+	return t.withWords()
+}
+
 // What is written in canonical text reads to the same order again: the
 // property that the journal rests on.
 func TestCanonicalTextReadsToTheSameOrders(t *testing.T) {
-	tables := defaultTables()
+	boards := []*Tables{fuzzTables, oddTables()}
 	rapid.Check(t, func(rt *rapid.T) {
+		tables := rapid.SampledFrom(boards).Draw(rt, "tables")
 		seats := drawInt(rt, 3, 6)
 		var s sheet
 		s.given = [2]bool{true, true}
-		s.turn.Plays[0], s.turn.Plays[1] = drawPlay(rt, &tables, seats), drawPlay(rt, &tables, seats)
+		s.turn.Plays[0], s.turn.Plays[1] = drawPlay(rt, tables, seats), drawPlay(rt, tables, seats)
 		for _, bars := range rapid.Permutation([]bool{false, true}).Draw(rt, "order")[:drawInt(rt, 0, 2)] {
 			s.turn.Buy = append(s.turn.Buy, Purchase{bars, drawInt(rt, 0, 12)})
 			s.turn.Buys = true
 		}
 		p := everything(t, seats, &s.turn)
+		p.tables = tables
 		v := p.view(0)
 		held := v.orders(&s)
 		got := p.turnOf(0, held)
@@ -150,13 +165,13 @@ func TestCanonicalTextReadsToTheSameOrders(t *testing.T) {
 
 // A player may send the echo back, changed or not: it reads as before.
 func TestEchoReadsAsBefore(t *testing.T) {
-	tables := defaultTables()
+	tables := fuzzTables
 	rapid.Check(t, func(rt *rapid.T) {
 		seats := drawInt(rt, 3, 6)
 		var s sheet
 		s.given = [2]bool{true, true}
 		for i := range s.turn.Plays {
-			s.turn.Plays[i] = drawPlay(rt, &tables, seats)
+			s.turn.Plays[i] = drawPlay(rt, tables, seats)
 			for k := range s.turn.Plays[i].Alternatives {
 				a := &s.turn.Plays[i].Alternatives[k]
 				if a.Target == Unread && a.Words != "him" {
@@ -165,6 +180,7 @@ func TestEchoReadsAsBefore(t *testing.T) {
 			}
 		}
 		p := everything(t, seats, &s.turn)
+		p.tables = tables
 		v := p.view(0)
 		held := v.orders(&s)
 		text := strings.Join(texts(held), "\n")

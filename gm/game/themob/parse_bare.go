@@ -55,7 +55,7 @@ func (p *parser) bare() taken {
 			return taken{}
 		}
 		behind := p.i
-		t = p.played(c, from)
+		t = p.played(c)
 		if t.kind == faulty && !(t.play.Card.Kind != SpecialCard && p.piecesNamed(behind) && p.orderly(behind)) || t.play.unread() {
 			return taken{}
 		}

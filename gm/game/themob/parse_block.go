@@ -159,19 +159,22 @@ func (r *blocks) alternative(b *block, at int, gap bool) bool {
 	if p.begins() {
 		return false
 	}
+	p.i, p.end = p.enumerator(), len(p.toks)
+	list, f := p.list(b.play.Card)
+	readable := f == nil && len(list) > 0
+	for i := range list {
+		readable = readable && list[i].Target != Unread
+	}
+	if readable {
+		return true
+	}
 	// "Bank 1 with Capo" is a Takeover's alternative, and looks like an order
 	// that lacks its slot.
 	if p.enumerator() == 0 && p.startsOrder() && b.play.Card != (Card{SpecialCard, int8(Takeover)}) {
 		return false
 	}
-	p.i, p.end = p.enumerator(), len(p.toks)
-	list, f := p.list(b.play.Card)
 	known, _ := p.evidence(0)
-	readable := f != nil || len(list) > 0
-	for i := range list {
-		readable = readable && list[i].Target != Unread
-	}
-	return readable || !gap && (known > 0 || bulletAhead(r.lines[at].Text))
+	return f != nil || !gap && (known > 0 || len(b.alts) > 0 || bulletAhead(r.lines[at].Text))
 }
 
 // enumerator counts the tokens of the "1." or "a)" before an alternative that
@@ -190,9 +193,9 @@ func (p *parser) enumerator() int {
 // startsOrder tells whether the line would be taken for an order by itself.
 func (p *parser) startsOrder() bool {
 	p.i = 0
-	kind := p.order("").kind
+	t := p.order("")
 	p.i = 0
-	return kind != prose
+	return t.kind != prose && !t.part
 }
 
 // bulletAhead tells whether the line begins with a bullet.
@@ -208,12 +211,15 @@ func (r *blocks) wrappedAlternative(line *orders.Line, last int) bool {
 	p := r.q
 	p.load(line.Text)
 	r.ahead = 0
-	open := p.open()
+	open, racket := p.open(), p.racketLast()
 	next := r.lines[r.i]
-	if !r.follows(0, last) || !open && !r.long(line.Text, next.Text) {
+	if !r.follows(0, last) {
 		return false
 	}
 	p.load(next.Text)
+	if open = open || racket && p.locationFirst(); !open && (p.off || !r.long(line.Text, next.Text)) {
+		return false
+	}
 	if bulletAhead(next.Text) || !p.more() || p.kws[0] == kwElse || p.kws[0] == kwOr || p.startsOrder() {
 		return false
 	}

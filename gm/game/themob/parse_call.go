@@ -25,7 +25,7 @@ func (p *parser) callItem(d *deployment) *fault {
 	case kwAbsent, kwBoth:
 		return p.enemyCase(d)
 	case kwElse, kwOr, kwThen:
-		p.skip(kwElse, kwOr, kwThen, kwComma, kwSign, kwPlay)
+		p.skip(kwElse, kwOr, kwThen, kwComma, kwSign)
 		d.elseed = true
 		if !p.more() {
 			return &fault{message: "Something is missing behind " + quote(p.word(at)) + ".", instead: p.text(0, at)}
@@ -138,9 +138,9 @@ func (p *parser) add(d *deployment) *fault {
 	p.i++
 	c := Call{Kind: Add}
 	from := p.i
-	p.skip(kwOn, kwAt, kwThe, kwMy)
-	if m := p.v.words.cards.Whole(p.rest()); m.How == orders.Whole {
-		if refCard(m.Value) != d.y.Card {
+	p.skip(kwOn, kwAt)
+	if m := p.racket(); m.How == orders.Whole {
+		if d.y.Card != (Card{RacketCard, int8(m.Value & refWhat)}) {
 			return p.elsewhere(d, m)
 		}
 		p.i += m.Used
@@ -161,8 +161,8 @@ func (p *parser) add(d *deployment) *fault {
 // where reads a location: "Casino 2", "at 2", "location 2" (M26).
 func (p *parser) where(d *deployment) *fault {
 	at := p.i
-	p.skip(kwOn, kwAt, kwThe, kwMy)
-	if m := p.v.words.targets.Whole(p.rest()); m.How == orders.Whole && m.Value&refKind == refRacket {
+	p.skip(kwOn, kwAt)
+	if m := p.racket(); m.How == orders.Whole {
 		return p.site(d, m)
 	}
 	loc, ok, f := p.location(p.v.tables.Name(d.y.Card))
@@ -175,6 +175,19 @@ func (p *parser) where(d *deployment) *fault {
 		return wrong("Which location is meant by ", quote(p.text(at, p.end)), "?")
 	}
 	return nil
+}
+
+// racket finds a racket's name, with an article before it that may be its own.
+func (p *parser) racket() orders.Match {
+	m := p.v.words.targets.Whole(p.rest())
+	if m.How == orders.None {
+		p.skip(kwThe, kwMy)
+		m = p.v.words.targets.Whole(p.rest())
+	}
+	if m.How == orders.Whole && m.Value&refKind != refRacket {
+		return orders.Match{}
+	}
+	return m
 }
 
 // site reads a racket's name and a number; it must be the card's own racket.

@@ -174,8 +174,8 @@ func (p *parser) sameSite(w *wish) bool {
 	if p.take(kwIt) {
 		return true
 	}
-	m := p.v.words.targets.Whole(p.rest())
-	if m.How != orders.Whole || m.Value&refKind != refRacket {
+	m := p.racket()
+	if m.How != orders.Whole {
 		return false
 	}
 	p.i += m.Used

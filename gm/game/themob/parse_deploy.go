@@ -44,6 +44,11 @@ func (p *parser) deploy(c Card) (Play, *fault) {
 
 // deployItem reads one item of a deployment.
 func (p *parser) deployItem(d *deployment) *fault {
+	if p.v.words.odd {
+		if m := p.v.words.targets.Whole(p.rest()); m.How == orders.Whole && m.Value&refKind == refRacket {
+			return p.where(d)
+		}
+	}
 	switch k := p.at(0); k {
 	case kwPlus, kwWith:
 		d.joined = true

@@ -60,6 +60,9 @@ func (p *parser) second() int {
 		if p.kws[k] != kwNumber || p.kws[k+1] != kwSign && p.kws[k+1] != kwClose || !p.toks[k+1].Near {
 			continue
 		}
+		if p.toks[k].Value > 9 || p.kws[k-1] == kwOpen { // "(60000) Casino 2"
+			continue
+		}
 		if s := p.toks[k+1].Text; s != ":" && s != ")" && s != "." {
 			continue
 		}
@@ -131,6 +134,10 @@ func (p *parser) slotted(n int, t taken) taken {
 
 // play reads what stands behind a slot.
 func (p *parser) play(strict bool) taken {
+	if m := p.v.words.cards.Whole(p.rest()); m.How == orders.Whole {
+		p.i += m.Used
+		return p.played(refCard(m.Value))
+	}
 	p.skip(kwPlay, kwSign, kwThe, kwMy, kwMe, kwFiller, kwSoft, kwQuote, kwOpen)
 	if !p.more() {
 		return taken{} // a form's line left empty
@@ -146,15 +153,16 @@ func (p *parser) play(strict bool) taken {
 			return taken{}
 		}
 	}
-	from := p.i
 	c, m := p.card(strict)
 	switch m.How {
 	case orders.Whole:
-		return p.played(c, from)
+		return p.played(c)
 	case orders.Begun:
 		behind := p.i
-		t := p.played(c, from)
-		if t.fault == nil && !t.play.unread() || p.orderly(behind) {
+		t := p.played(c)
+		// Words for the game master may say anything; but behind a slot and the
+		// beginning of a card that is held they are an order.
+		if t.fault == nil && !t.play.unread() || p.orderly(behind) || strict && p.v.known && p.v.holds(c) > 0 {
 			return t
 		}
 		return taken{}
@@ -243,7 +251,7 @@ func (p *parser) noCard(at int) *fault {
 }
 
 // played reads what is done with a card.
-func (p *parser) played(c Card, from int) taken {
+func (p *parser) played(c Card) taken {
 	t := taken{kind: playLine, play: Play{Card: c}}
 	if p.at(0) == kwNoun && !(c.Kind == SpecialCard && p.at(1) == kwOf) {
 		p.i++ // "the Casino racket"

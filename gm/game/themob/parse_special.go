@@ -259,7 +259,7 @@ func (p *parser) parts(k int) bool {
 }
 
 // slip looks for one word that is a slip away from a known one and with which
-// the whole could be read: an error with the right word offered, and nothing
+// the whole could be read, or would be in an order's words at least: an error with the right word offered, and nothing
 // for the game master.
 func (p *parser) slip(c Card, a, b int) *fault {
 	// Few words: who writes a sentence has not slipped on a key.
@@ -289,7 +289,10 @@ func (p *parser) slip(c Card, a, b int) *fault {
 		q.v = p.v
 		q.load(p.text(a, k) + " " + name + " " + p.text(k+used, b))
 		if ok, f := q.readable(c); !ok && f == nil {
-			continue
+			// Nor is it free-format if every other word is an order's.
+			if known, foreign := q.evidence(0); known == 0 || foreign > 0 {
+				continue
+			}
 		}
 		if m.How == orders.Ambiguous {
 			return p.ambiguous(k, used, m.Names)

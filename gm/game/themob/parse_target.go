@@ -37,6 +37,11 @@ func (p *parser) wish(w *wish, c Card, a, b int) bool {
 
 // wishItem reads one item of an alternative.
 func (p *parser) wishItem(w *wish) bool {
+	if p.v.words.odd {
+		if m := p.v.words.targets.Whole(p.rest()); m.How == orders.Whole && m.Value&refKind == refRacket {
+			return p.name(w)
+		}
+	}
 	switch k := p.at(0); k {
 	case kwComma:
 		w.comma = w.have
@@ -152,17 +157,17 @@ func (p *parser) extreme(w *wish) bool {
 
 // name reads a family, a piece or a racket.
 func (p *parser) name(w *wish) bool {
-	if p.at(0) != kwNone && p.at(0) != kwHood && p.at(0) != kwBar {
+	if p.at(0) != kwNone && p.at(0) != kwHood && p.at(0) != kwBar && !p.v.words.odd {
 		return false
 	}
-	if w.card == Protection && w.alt.Target == OfFamily && w.have {
+	m := p.v.words.targets.Whole(p.rest())
+	if m.How == orders.None && w.card == Protection && w.alt.Target == OfFamily {
 		// "Blue's Laundry": Protection is for a family (M39).
 		if m := p.v.words.cards.Whole(p.rest()); m.How == orders.Whole && refCard(m.Value).Kind == BusinessCard {
 			p.i += m.Used
 			return true
 		}
 	}
-	m := p.v.words.targets.Whole(p.rest())
 	if m.How == orders.None && len(p.toks[p.i].Text) >= 3 && p.toks[p.i].Text != "hit" {
 		m = p.v.words.targets.Begun(p.rest(), 3)
 	}

@@ -15,11 +15,11 @@ func (r *blocks) wrapped(b *block, last int) int {
 		return 0
 	}
 	line := r.lines[r.i]
-	open := r.p.open() || strings.Count(b.head.Text, `"`)%2 == 1 // within words for the game master
 	r.look()
-	if !r.q.more() || r.q.begins() {
+	if !r.q.more() || r.q.begins() || r.q.slotAhead() {
 		return 0
 	}
+	open := r.p.open() || r.p.racketLast() && r.q.locationFirst() || strings.Count(b.head.Text, `"`)%2 == 1 // within words for the game master
 	was := b.fault == nil && !b.play.unread()
 	off := b.listing && r.q.off && !open
 	if off && !strings.HasPrefix(line.Text, "+") {
@@ -102,13 +102,21 @@ func (r *blocks) continues(buys bool) bool {
 }
 
 // begins tells whether the line is certainly the beginning of an order: BUY, or
-// a slot and a card.
+// a slot and a card, of which a beginning is enough where nothing else begins
+// so.
 func (p *parser) begins() bool {
 	if p.kws[0] == kwBuy {
 		return true
 	}
 	_, strict, ok := p.slot()
-	ok = ok && strict && (p.at(0) == kwPass || p.v.words.cards.Whole(p.rest()).How == orders.Whole)
+	if ok = ok && strict; ok {
+		p.skip(kwThe, kwA, kwMy, kwNoun)
+		m := p.v.words.cards.Whole(p.rest())
+		if m.How != orders.Whole {
+			m = p.v.words.cards.Begun(p.rest(), 2)
+		}
+		ok = p.at(0) == kwPass || m.How == orders.Whole || m.How == orders.Begun
+	}
 	p.i = 0
 	return ok
 }
@@ -126,14 +134,42 @@ func (p *parser) open() bool {
 	case kwSign:
 		s := p.toks[len(p.toks)-1].Text
 		return s == "-" || s == ":"
-	case kwNone, kwBar: // "Casino" and "2" below
-		for k := max(0, len(p.toks)-3); k < len(p.toks); k++ {
-			if m := p.v.words.targets.Whole(p.toks[k:]); m.How == orders.Whole && m.Value&refKind == refRacket && k+m.Used == len(p.toks) {
-				return true
-			}
+	}
+	return false
+}
+
+// slotAhead tells whether the line begins with a slot and goes on in an
+// order's words, if not with a card that is known.
+func (p *parser) slotAhead() bool {
+	_, strict, ok := p.slot()
+	ok = ok && strict && p.orderly(p.i)
+	p.i = 0
+	return ok
+}
+
+// racketLast tells whether the line ends in a racket's name: its location may
+// have been wrapped off.
+func (p *parser) racketLast() bool {
+	for k := max(0, len(p.toks)-3); k < len(p.toks); k++ {
+		if m := p.v.words.targets.Whole(p.toks[k:]); m.How == orders.Whole && m.Value&refKind == refRacket && k+m.Used == len(p.toks) {
+			return true
 		}
 	}
 	return false
+}
+
+// locationFirst tells whether the line begins with the number of a location
+// that a mail program has wrapped off the racket's name.
+func (p *parser) locationFirst() bool {
+	if p.off || len(p.toks) == 0 || p.toks[0].Kind != orders.Number || p.toks[0].Value < 1 || p.toks[0].Value > 2 {
+		return false
+	}
+	if len(p.kws) > 1 && (p.kws[1] == kwComma || p.kws[1] == kwSemi) {
+		return true
+	}
+	_, strict, ok := p.slot()
+	p.i = 0
+	return ok && !strict
 }
 
 // joint tells whether the line begins with a word that joins it to something

@@ -16,6 +16,9 @@ type lexicon struct {
 	targets orders.Vocabulary // pieces, colours and rackets; value: a ref
 	near    orders.Vocabulary // all of these and the grammar's own words, for slips
 	calls   orders.Vocabulary // the short words of racket cards, for slips
+	// odd is set if a racket's name begins with a word that means something to
+	// the grammar ("High Street"): names are looked for before words then.
+	odd bool
 }
 
 // What a value of lexicon.targets stands for: the kind, and in the low byte
@@ -62,6 +65,10 @@ func newLexicon(t *Tables) *lexicon {
 		name := t.Rackets[i].Name
 		card(name, Card{RacketCard, int8(i)})
 		w.target(name, refRacket|i)
+		if first := orders.Tokens(orders.Fold(name)); len(first) > 0 {
+			k := keywordOf(&first[0])
+			w.odd = w.odd || k != kwNone && k != kwBar
+		}
 	}
 	for i, name := range t.Businesses {
 		card(name, Card{BusinessCard, int8(i)})
