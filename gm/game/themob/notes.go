@@ -68,14 +68,14 @@ func (v *seatView) buyNotes(list []Purchase, at, post int) []string {
 		notes = append(notes, "You have "+plural(max(0, want), "lost hood")+" to buy back.")
 	}
 	if short > 0 {
-		notes = append(notes, "Your cash, "+dollars(v.family.cash)+", allows "+strconv.Itoa(max(0, want)-short)+" of them after what you buy before.")
+		notes = append(notes, "Your cash of "+dollars(v.family.cash)+" allows "+strconv.Itoa(max(0, want)-short)+" of them, after what you buy first.")
 	}
 	if at+1 < len(list) {
 		return notes
 	}
-	var end family = *v.family
+	end := *v.family
 	if bill := end.buy(list, post); bill.Hoods < int(v.family.hoods[lost]) {
-		notes = append(notes, plural(int(end.hoods[lost]), "lost hood")+" not bought back now: out of the game for good.")
+		notes = append(notes, "Not bought back, and so out of the game for good: "+plural(int(end.hoods[lost]), "hood")+".")
 	}
 	return notes
 }

@@ -43,12 +43,12 @@ func TestNotes(t *testing.T) {
 		{"1: Casino with Capo\n2: Bank with Capo", "2: Ordered in both rounds: Capo."},                                       // M12
 		{"1: Casino with Hit Man + 4 hoods\n2: Bank with Secretary + 5 hoods", "2: You have 8 hoods at base for both cards"}, // M12
 		{"2: Laundry with Capo + 1 hood", "2: A business takes one named member and no hood"},                                // M18
-		{"buy 1 hood", "buy hoods: 2 lost hoods not bought back now: out of the game for good."},                             // M15, M16
-		{"buy nothing", "buy bars: 3 lost hoods not bought back now"},                                                        // M15
-		{"buy 1 bar", "buy bars: 3 lost hoods not bought back now"},                                                          // M15
+		{"buy 1 hood", "buy hoods: Not bought back, and so out of the game for good: 2 hoods."},                              // M15, M16
+		{"buy nothing", "buy bars: Not bought back, and so out of the game for good: 3 hoods."},                              // M15
+		{"buy 1 bar", "buy bars: Not bought back, and so out of the game for good: 3 hoods."},                                // M15
 		{"buy 1 bar, 3 hoods", ""},                                                                                               // 115K of 120K
 		{"buy 5 hoods", "buy hoods: You have 3 lost hoods to buy back."},                                                         // M14
-		{"buy 2 bars, 3 hoods", "buy bars: Your cash, $120,000, allows 1 of them"},                                               // M14
+		{"buy 2 bars, 3 hoods", "buy bars: Your cash of $120,000 allows 1 of them"},                                              // M14
 		{"buy 3 hoods, 20 bars", "With 10 bars the game is won, so you can buy 9 at most."},                                      // M15
 		{"1: Takeover", "1: No target is named, so the card will be used where it does most."},                                   // M35
 		{"1: Takeover on Blue", "1: There is no \"else any\" at the end"},                                                        // M35

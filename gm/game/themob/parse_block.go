@@ -243,7 +243,7 @@ func (r *blocks) addList(b *block, line orders.Line) {
 	r.p.i = r.p.enumerator()
 	list, f := r.p.list(y.Card)
 	if f == nil && len(y.Alternatives)+len(list) > maxAlternatives {
-		f = wrong("That are more alternatives than anybody needs; name the first few.")
+		f = wrong("These are more alternatives than anybody needs; name the first few.")
 	}
 	if f != nil {
 		b.fault, b.kind, b.at = f, faulty, line

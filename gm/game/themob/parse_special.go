@@ -36,7 +36,7 @@ func (p *parser) list(c Card) ([]Alternative, *fault) {
 			return nil, f
 		}
 		if n := len(list); n > maxAlternatives {
-			return nil, wrong("That are more alternatives than anybody needs; name the first few.")
+			return nil, wrong("These are more alternatives than anybody needs; name the first few.")
 		} else if n > 0 && list[n-1].Target == Nothing {
 			break // what is written behind it is not tried
 		}
