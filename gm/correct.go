@@ -17,6 +17,7 @@ import (
 type Correct struct {
 	Sets []string
 	Reason
+	open bool // what is set is no secret, though no chart shows it
 }
 
 // Change is one value of a position that was set.
@@ -65,7 +66,9 @@ func (k Correct) do(_ context.Context, c *change, by actor) error {
 		return err
 	}
 	told := "The game master corrected the position."
-	if public := t.publicOf(changes); len(public) > 0 {
+	if k.open {
+		told = "The game master changed " + changes[0].String() + "."
+	} else if public := t.publicOf(changes); len(public) > 0 {
 		told = "The game master corrected the position: " + strings.Join(public, "; ") + "."
 	}
 	before, now := make([]string, len(changes)), make([]string, len(changes))
@@ -112,7 +115,7 @@ func (t *Table) change(set string) (Change, error) {
 	switch {
 	case value == "" || value == "null" || value == "nothing":
 	case json.Valid([]byte(value)):
-		c.After = json.RawMessage(value)
+		c.After = plain(json.RawMessage(value))
 	default:
 		if c.After, err = json.Marshal(value); err != nil {
 			return c, err
@@ -139,6 +142,9 @@ func (t *Table) corrected(changes []Change) (game.Position, error) {
 		return nil, err
 	}
 	for _, c := range changes {
+		if _, was, err := lookUp(doc, c.Path); err != nil || !sameRaw(was, c.Before) {
+			return nil, refuse("%s is %s, not %s", c.Path, showRaw(was), showRaw(c.Before))
+		}
 		if err := setAt(doc, c.Path, c.After); err != nil {
 			return nil, err
 		}
@@ -192,7 +198,11 @@ func (t *Table) correct(e Entry) error {
 		return err
 	}
 	t.Position = p
-	return t.sealStep(StepCorrection, p.Turn(), k.Changes)
+	step, err := e.exportStep()
+	if err != nil {
+		return err
+	}
+	return t.sealStep(p.Turn(), step)
 }
 
 // publicOf tells those changes that everybody can see anyway: each, made

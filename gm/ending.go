@@ -2,7 +2,6 @@ package gm
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"time"
 
@@ -32,36 +31,12 @@ func (t *Table) end(e Entry) (*Made, error) {
 	t.Held = make([]game.Orders, len(t.Players))
 	t.Waiting, t.Ready = make([]bool, len(t.Players)), make([]bool, len(t.Players))
 	t.OnHold, t.Began, t.Deadline = false, e.At, time.Time{}
-	if err := t.sealStep(StepEnd, ref, nil); err != nil {
+	step, err := e.exportStep()
+	if err == nil {
+		err = t.sealStep(ref, step)
+	}
+	if err != nil {
 		return nil, err
 	}
 	return t.document(e, ref, "", game.Outcome{After: t.Position, Public: []game.Block{game.P("The game is over: " + t.Winners() + ".")}})
-}
-
-// The steps of an export that are not turns made.
-const (
-	StepCorrection = "correction"
-	StepRollback   = "rollback"
-	StepEnd        = "end"
-)
-
-// sealStep chains what a game master did to the position to all before it, as
-// sealTurn does with a turn.
-func (t *Table) sealStep(step string, ref game.TurnRef, what any) error {
-	after, err := t.Position.MarshalJSON()
-	if err != nil {
-		return err
-	}
-	content, err := json.Marshal(struct {
-		Step  string
-		Line  int
-		Turn  game.TurnRef
-		What  any
-		After json.RawMessage
-	}{step, t.Line, ref, what, after})
-	if err != nil {
-		return err
-	}
-	t.seal(content)
-	return nil
 }

@@ -45,8 +45,10 @@ type ExportPlayer struct {
 // ExportTurn is one turn: the orders from which it was made and the position
 // after it.
 type ExportTurn struct {
-	Turn     string          `json:"turn"` // "3.2"; "0.0" for the beginning
-	Line     int             `json:"line,omitempty"`
+	Turn string `json:"turn"` // "3.2"; "0.0" for the beginning
+	Line int    `json:"line,omitempty"`
+	// ExportStep is what was done instead of making the turn.
+	ExportStep
 	Orders   []ExportOrders  `json:"orders,omitempty"`
 	Position json.RawMessage `json:"position"`
 	// Seal is HMAC-SHA256(secret, the seal before it + what this turn was),
@@ -74,7 +76,6 @@ func (t *Table) header() Header {
 func ExportGame(rules game.Game, record Record, journal []Entry) (*Export, error) {
 	x := &Export{Format: exportFormat, Secret: hex.EncodeToString(record.Secret)}
 	t := &Table{Record: record, Rules: rules, Line: 1}
-	var words []string
 	for _, e := range journal {
 		before := t
 		next, made, err := t.With(e)
@@ -82,26 +83,46 @@ func ExportGame(rules game.Game, record Record, journal []Entry) (*Export, error
 			return nil, err
 		}
 		t = next
-		if made == nil {
-			continue
-		}
-		turn := ExportTurn{Turn: made.Turn.String(), Line: made.Line, Position: made.Position, Seal: hex.EncodeToString(t.Seal)}
-		if e.Kind == EntryCreated {
-			x.Start = turn
+		switch e.Kind {
+		case EntryCreated:
+			// Who is called what later, and who takes a seat over, is not of
+			// the shuffle: the header is the beginning's.
+			var words []string
 			for _, p := range t.Players {
 				words = append(words, p.Word)
 			}
-			continue
+			x.Header, x.Seed = t.header(), game.MakeSeed(record.Secret, words).String()
+			x.Start = ExportTurn{Turn: made.Turn.String(), Line: t.Line, Position: made.Position, Seal: hex.EncodeToString(t.Seal)}
+		case EntryTurn, EntryCorrect, EntryRollback, EntryEnd:
+			turn, err := exportTurn(e, before, t)
+			if err != nil {
+				return nil, err
+			}
+			x.Turns = append(x.Turns, turn)
 		}
-		turn.Orders = exportOrders(t.Position.Names(), before.Held)
-		x.Turns = append(x.Turns, turn)
 	}
 	if t.Position == nil || !t.Position.Over() {
 		return nil, errors.New("the game is not over: its export would give the cards away")
 	}
-	x.Header, x.Seed = t.header(), game.MakeSeed(record.Secret, words).String()
 	x.Winners = winnerNames(t.Position)
 	return x, nil
+}
+
+// exportTurn is a turn made, or another step, between two tables.
+func exportTurn(e Entry, before, after *Table) (turn ExportTurn, err error) {
+	ref := before.Position.Turn()
+	switch e.Kind {
+	case EntryTurn:
+		turn.Orders = exportOrders(before.Position.Names(), before.Held)
+	case EntryRollback:
+		ref = after.Position.Turn()
+	}
+	if turn.ExportStep, err = e.exportStep(); err != nil {
+		return turn, err
+	}
+	turn.Turn, turn.Line, turn.Seal = ref.String(), after.Line, hex.EncodeToString(after.Seal)
+	turn.Position, err = after.Position.MarshalJSON()
+	return turn, err
 }
 
 func exportOrders(names []string, held []game.Orders) []ExportOrders {

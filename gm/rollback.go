@@ -114,7 +114,11 @@ func (t *Table) rollback(e Entry) error {
 	}
 	t.Waiting, t.Ready = make([]bool, len(t.Players)), make([]bool, len(t.Players))
 	t.Began, t.OnHold = e.At, true
-	return t.sealStep(StepRollback, r.Turn, r.Line)
+	step, err := e.exportStep()
+	if err != nil {
+		return err
+	}
+	return t.sealStep(r.Turn, step)
 }
 
 // LineOf tells on which line a turn of the present line's past was made.

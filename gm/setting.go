@@ -49,7 +49,7 @@ func (s ChangeSetting) do(ctx context.Context, c *change, by actor) error {
 	}
 	if doc, err := t.generic(); err == nil {
 		if _, ok := doc.(map[string]any)[key].(json.Number); ok {
-			return Correct{Sets: []string{key + "=" + s.Value}, Reason: s.Reason}.do(ctx, c, by)
+			return Correct{Sets: []string{key + "=" + s.Value}, Reason: s.Reason, open: true}.do(ctx, c, by)
 		}
 	}
 	var names []string

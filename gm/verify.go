@@ -116,42 +116,17 @@ func (x *Export) remake(rules game.Game, secret []byte) error {
 	if err != nil {
 		return fmt.Errorf("start: %w", err)
 	}
-	if err := x.Start.compare("start", game.TurnRef{}, t, made.Position); err != nil {
-		return err
+	if err := x.Start.compare(game.TurnRef{}, t, made.Position); err != nil {
+		return fmt.Errorf("start: %w", err)
 	}
 	for i, turn := range x.Turns {
 		where := "turn " + turn.Turn
 		if t.Position.Over() {
 			return fmt.Errorf("%s: the game was over after turn %s", where, x.Turns[i-1].Turn)
 		}
-		ref := t.Position.Turn()
-		if turn.Turn != ref.String() {
-			return fmt.Errorf("%s: the turn to be made is %s", where, ref)
-		}
-		n := *t
-		n.Held = make([]game.Orders, len(t.Players))
-		for _, set := range turn.Orders {
-			seat, ok := t.SeatNamed(set.Seat)
-			if !ok || t.Players[seat].Seat != set.Seat {
-				return fmt.Errorf("%s: orders of %q, who does not play", where, set.Seat)
-			}
-			switch {
-			case n.Held[seat] != nil:
-				return fmt.Errorf("%s: orders of %s twice", where, set.Seat)
-			case len(set.Orders) == 0:
-				return fmt.Errorf("%s: orders of %s, but there are none", where, set.Seat)
-			}
-			if err := t.canonical(seat, set.Orders); err != nil {
-				return fmt.Errorf("%s: %w", where, err)
-			}
-			n.Held[seat] = set.Orders
-		}
-		next, made, err := n.With(entry(EntryTurn, "", time.Time{}, game.Public, TurnMade{Why: AllIn}))
+		next, err := turn.remake(t)
 		if err != nil {
 			return fmt.Errorf("%s: %w", where, err)
-		}
-		if err := turn.compare(where, ref, next, made.Position); err != nil {
-			return err
 		}
 		t = next
 	}
@@ -162,6 +137,52 @@ func (x *Export) remake(rules game.Game, secret []byte) error {
 		return fmt.Errorf("winners: %s by the rules, %s in the export", strings.Join(won, ", "), strings.Join(x.Winners, ", "))
 	}
 	return nil
+}
+
+// remake makes one turn, or does another step, and gives the table after it.
+func (turn ExportTurn) remake(t *Table) (*Table, error) {
+	if turn.Step != "" {
+		next, err := turn.remakeStep(t)
+		if err != nil {
+			return nil, err
+		}
+		ref := t.Position.Turn()
+		if turn.Step == StepRollback {
+			ref = next.Position.Turn()
+		}
+		position, err := next.Position.MarshalJSON()
+		if err != nil {
+			return nil, err
+		}
+		return next, turn.compare(ref, next, position)
+	}
+	ref := t.Position.Turn()
+	if turn.Turn != ref.String() {
+		return nil, fmt.Errorf("the turn to be made is %s", ref)
+	}
+	n := *t
+	n.Held = make([]game.Orders, len(t.Players))
+	for _, set := range turn.Orders {
+		seat, ok := t.SeatNamed(set.Seat)
+		if !ok || t.Players[seat].Seat != set.Seat {
+			return nil, fmt.Errorf("orders of %q, who does not play", set.Seat)
+		}
+		switch {
+		case n.Held[seat] != nil:
+			return nil, fmt.Errorf("orders of %s twice", set.Seat)
+		case len(set.Orders) == 0:
+			return nil, fmt.Errorf("orders of %s, but there are none", set.Seat)
+		}
+		if err := t.canonical(seat, set.Orders); err != nil {
+			return nil, err
+		}
+		n.Held[seat] = set.Orders
+	}
+	next, made, err := n.With(entry(EntryTurn, "", time.Time{}, game.Public, TurnMade{Why: AllIn}))
+	if err != nil {
+		return nil, err
+	}
+	return next, turn.compare(ref, next, made.Position)
 }
 
 // canonical checks that a seat's set is in the form in which the program
@@ -176,18 +197,18 @@ func (t *Table) canonical(seat game.Seat, set game.Orders) error {
 
 // compare names the first thing in which the export's turn is not the one
 // that follows.
-func (turn ExportTurn) compare(where string, ref game.TurnRef, t *Table, position json.RawMessage) error {
+func (turn ExportTurn) compare(ref game.TurnRef, t *Table, position json.RawMessage) error {
 	if turn.Turn != ref.String() {
-		return fmt.Errorf("%s: the turn to be made is %s", where, ref)
+		return fmt.Errorf("the turn to be made is %s", ref)
 	}
 	if turn.Line != t.Line {
-		return fmt.Errorf("%s: it is on line %d of the game, not %d", where, t.Line, turn.Line)
+		return fmt.Errorf("it is on line %d of the game, not %d", t.Line, turn.Line)
 	}
 	if diff := firstDifference(position, turn.Position); diff != "" {
-		return fmt.Errorf("%s: position%s", where, diff)
+		return fmt.Errorf("position%s", diff)
 	}
 	if got := hex.EncodeToString(t.Seal); got != turn.Seal {
-		return fmt.Errorf("%s: the seal over its orders, its position and all before it is %s, not %s: an order or the seal itself was changed, or a name or word before the first turn", where, got, turn.Seal)
+		return fmt.Errorf("the seal over its orders, its position and all before it is %s, not %s: an order or the seal itself was changed, or a name or word before the first turn", got, turn.Seal)
 	}
 	return nil
 }

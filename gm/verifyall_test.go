@@ -39,8 +39,30 @@ func leaves(path string, v any, set func(any)) []leaf {
 // TestEveryLeafCounts changes every single value of an export, one at a time:
 // each is found.
 func TestEveryLeafCounts(t *testing.T) {
+	everyLeafCounts(t, export(t))
+}
+
+// TestEveryLeafOfAStepCounts does the same with what a game master did.
+func TestEveryLeafOfAStepCounts(t *testing.T) {
+	h := newHouse(t)
+	h.begin("east", gm.Settings{})
+	h.plays("east", 1)
+	h.does("east", gm.Correct{Sets: []string{"red.cash=120000", "red.members.Novice=Penthouse"}, Reason: gm.Reason{Why: "misread"}})
+	h.does("east", gm.Correct{Sets: []string{"blue.hoods.base=", "blue.hoods.gone=8"}, Reason: gm.Reason{Why: "secret", Private: true}})
+	h.plays("east", 2)
+	h.does("east", gm.RollBack{Turn: ref(1, 2), Reason: gm.Reason{Why: "again"}})
+	h.does("east", gm.RunNow{Anyway: true})
+	h.does("east", gm.EndGame{Why: "enough"})
+	x := h.follows("east", 0)
+	has(t, strings.Join(x.Changed(), "\n"), "corrected before turn 1.2: players.red.cash: 120000, was ", "(misread)", "corrected before turn 1.2: players.blue.hoods.base: nothing, was", "rolled back")
+	raw := must(json.Marshal(x))
+	lacks(t, string(raw), `"secret"}`, `"why":"secret"`)
+	everyLeafCounts(t, raw)
+}
+
+func everyLeafCounts(t *testing.T, raw []byte) {
 	var o object
-	if err := json.Unmarshal(export(t), &o); err != nil {
+	if err := json.Unmarshal(raw, &o); err != nil {
 		t.Fatal(err)
 	}
 	all := leaves("", o, nil)
