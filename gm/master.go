@@ -84,24 +84,20 @@ func (m *Master) Deliver(ctx context.Context) error {
 		if err != nil || len(due) == 0 {
 			return err
 		}
-		tries := make([]Try, 0, len(due))
 		for _, out := range due {
 			if ctx.Err() != nil {
-				break
+				return ctx.Err()
 			}
 			try := m.Sender.Send(ctx, out)
-			tries = append(tries, try)
 			if try.Result != Sent {
 				m.Log.Warn("mail not sent", "game", out.Game, "turn", out.Turn, "id", out.MessageID, "result", try.Result, "code", try.Code, "server", try.Message)
 			}
-		}
-		// What was tried is recorded even when the daemon is told to stop in
-		// the middle, else it would be sent again.
-		if err := m.Store.Tried(context.WithoutCancel(ctx), tries); err != nil {
-			return err
-		}
-		if ctx.Err() != nil {
-			return ctx.Err()
+			// It is recorded before the next is sent, and also when the daemon
+			// is told to stop meanwhile: one that is killed sends no more than
+			// the mail again that it was killed over.
+			if err := m.Store.Tried(context.WithoutCancel(ctx), []Try{try}); err != nil {
+				return err
+			}
 		}
 	}
 }
