@@ -36,7 +36,8 @@ func (t *Tables) pack(p *[maxPack]Card, first bool) []Card {
 }
 
 // deal shuffles the whole pack and deals the position's hand, from the front,
-// one card at a time, in seat order (M6, M52). What was held is lost (M9).
+// one card at a time, in seat order (M6, M52). What was held is lost (M9). A
+// family without a piece left is dealt its cards like any other (M50).
 func (s *State) deal(draws *game.Draws) {
 	var p [maxPack]Card
 	cards := s.tables.pack(&p, s.hand == 1)

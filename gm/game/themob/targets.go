@@ -30,7 +30,9 @@ type hunt struct {
 func (h *hunt) single() bool { return h.card == Barbers || h.card == Penthouse || h.card == FBI }
 
 // begin lists everything that the card may be used on as things stand, in the
-// order of the board, then seats, then ranks with hoods last (M53).
+// order of the board, then seats, then ranks with hoods last (M53). But for
+// Protection it is of the pieces on rackets alone: whatever is elsewhere is out
+// of reach of every card (M38).
 func (h *hunt) begin(t *turn, seat int, card Special) {
 	h.t, h.me, h.card, h.alls = t, seat, card, 0
 	if card == Protection {
