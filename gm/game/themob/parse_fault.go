@@ -114,7 +114,7 @@ func (p *parser) unknown(at int, what string) *fault {
 
 // nearest is the name or word of the grammar that is one slip away.
 func (p *parser) nearest(at int) (name string, used int) {
-	if at >= p.end || p.toks[at].Kind != orders.Word || p.kws[at] != kwNone {
+	if at >= p.end || p.toks[at].Kind != orders.Word || p.kws[at] != kwNone || wordOf(p.toks[at].Text) != kwNone {
 		return "", 0
 	}
 	m := p.v.words.near.Slip(p.toks[at:p.end])
