@@ -6,8 +6,12 @@ import (
 	"mobpost/templates"
 )
 
-// postman renders messages: the words by templates, the mail by compose.
-type postman struct{ letterhead compose.Letterhead }
+// postman renders messages: the words and pictures by templates, the mail by
+// compose.
+type postman struct {
+	letterhead compose.Letterhead
+	easel      *templates.Easel // the same pictures go to all players of a turn
+}
 
 func (c *config) postman() postman {
 	head := compose.Letterhead{Name: c.Mail.Name, Address: c.Mail.Address, Separator: c.Mail.Separator}
@@ -19,10 +23,50 @@ func (c *config) postman() postman {
 	if head.Name == "" {
 		head.Name = "The Game Master"
 	}
-	return postman{head}
+	return postman{head, new(templates.Easel)}
 }
 
 // Compose renders a message once and for all.
 func (p postman) Compose(m gm.Message) (gm.Outgoing, error) {
-	return p.letterhead.Compose(m, compose.Body{Text: templates.Text(m.Report, m.Names), Marked: true})
+	b := compose.Body{Text: templates.Text(m.Report, m.Names), Marked: true}
+	if !m.Plain {
+		if err := p.dress(&b, m); err != nil {
+			return gm.Outgoing{}, err
+		}
+	}
+	if m.Event != nil {
+		b.Attached = append(b.Attached, p.letterhead.Calendar(m))
+	}
+	return p.letterhead.Compose(m, b)
+}
+
+// dress adds the HTML and its pictures.
+func (p postman) dress(b *compose.Body, m gm.Message) error {
+	reply := p.letterhead.Address
+	if !p.letterhead.NoTags {
+		var err error
+		if reply, err = p.letterhead.Tags().Tagged(m.Token); err != nil {
+			return err
+		}
+	}
+	html, pictures := p.easel.HTML(m.Report, m.Names, templates.Options{
+		Source:  func(name string) string { return "cid:" + p.letterhead.ContentID(name) },
+		ReplyTo: reply,
+		Subject: answerSubject(m.Subject),
+		Begin:   gm.MarkBegin,
+		End:     gm.MarkEnd,
+	})
+	b.HTML = html
+	for _, picture := range pictures {
+		b.Pictures = append(b.Pictures, compose.File{Name: picture.Name, Type: "image/png", Data: picture.Data})
+	}
+	return nil
+}
+
+// answerSubject is the subject of an answer, with "Re:" before it once.
+func answerSubject(subject string) string {
+	if len(subject) > 3 && (subject[:3] == "Re:" || subject[:3] == "RE:") {
+		return subject
+	}
+	return "Re: " + subject
 }

@@ -1,0 +1,61 @@
+package templates
+
+import (
+	"fmt"
+
+	"mobpost/gm/game"
+)
+
+// board shows a board as pictures, or as the text does if there can be none.
+func (w *page) board(b game.Board) {
+	if w.options.Source != nil {
+		if pictures, err := w.easel.board(b, w.names); err == nil {
+			w.caption(b.Caption)
+			w.show("board", pictures)
+			return
+		}
+	}
+	w.asText(game.Block{Board: &b})
+}
+
+// charts shows a chart as a picture. Charts one after another stand beside
+// each other where there is room, as their pictures do.
+func (w *page) charts(c game.Chart) {
+	if w.options.Source != nil {
+		if p, err := w.easel.chart(c, w.names); err == nil {
+			w.show("chart", []Picture{p})
+			return
+		}
+	}
+	w.asText(game.Block{Chart: &c})
+}
+
+func (w *page) caption(s string) {
+	if s != "" {
+		w.printf("<p style=\"margin:8px 0 6px;font-weight:bold\">%s</p>\n", esc(s))
+	}
+}
+
+// show writes pictures beside each other: they are parts of a line of text,
+// which every client breaks where the window ends, Outlook too. On a narrow
+// page they shrink with it.
+func (w *page) show(kind string, pictures []Picture) {
+	for _, p := range pictures {
+		n := 1
+		for _, q := range w.pictures {
+			if len(q.Name) > len(kind) && q.Name[:len(kind)] == kind {
+				n++
+			}
+		}
+		p.Name = fmt.Sprintf("%s-%d.png", kind, n)
+		w.pictures = append(w.pictures, p)
+		w.printf("<img src=\"%s\" width=\"%d\" height=\"%d\" alt=\"%s\" style=\"width:100%%;max-width:%dpx;height:auto;border:0;border-radius:4px;vertical-align:top;font-size:13px\">\n",
+			esc(w.options.Source(p.Name)), p.Width, p.Height, esc(p.Alt), p.Width)
+	}
+}
+
+// asText shows a block as the plain text has it.
+func (w *page) asText(b game.Block) {
+	w.printf("<pre style=\"margin:0 0 10px;font-size:12px;line-height:1.35;white-space:pre-wrap\">%s</pre>\n",
+		esc(Text(game.Report{Blocks: []game.Block{b}}, w.names)))
+}
