@@ -168,13 +168,33 @@ func (r *blocks) alternative(b *block, at int, gap bool) bool {
 	if readable {
 		return true
 	}
+	if p.i = 0; p.slotAhead() && p.orderly(p.enumerator()) {
+		return false // an order with a mistake in its card
+	}
 	// "Bank 1 with Capo" is a Takeover's alternative, and looks like an order
 	// that lacks its slot.
 	if p.enumerator() == 0 && p.startsOrder() && b.play.Card != (Card{SpecialCard, int8(Takeover)}) {
 		return false
 	}
 	known, _ := p.evidence(0)
-	return f != nil || !gap && (known > 0 || len(b.alts) > 0 || bulletAhead(r.lines[at].Text))
+	return f != nil || !gap && (known > 0 || len(b.alts) > 0 || bulletAhead(r.lines[at].Text) || r.listGoesOn(b, at+1))
+}
+
+// listGoesOn tells whether the line is set off and more of the special's list:
+// then a line before it that cannot be read is the list's too, and no
+// signature.
+func (r *blocks) listGoesOn(b *block, at int) bool {
+	if at >= len(r.lines) || r.lines[at].No != r.lines[at-1].No+1 {
+		return false
+	}
+	p := r.q
+	r.ahead = 0
+	p.load(r.lines[at].Text)
+	if !p.more() || !p.off || p.begins() {
+		return false
+	}
+	list, f := p.list(b.play.Card)
+	return f == nil && len(list) > 0 && list[0].Target != Unread
 }
 
 // enumerator counts the tokens of the "1." or "a)" before an alternative that
@@ -184,7 +204,7 @@ func (p *parser) enumerator() int {
 		return 0
 	}
 	switch p.toks[1].Text {
-	case ".", ")", ":":
+	case ".", ")":
 		return 2
 	}
 	return 0

@@ -290,7 +290,7 @@ func (p *parser) slip(c Card, a, b int) *fault {
 		q.load(p.text(a, k) + " " + name + " " + p.text(k+used, b))
 		if ok, f := q.readable(c); !ok && f == nil {
 			// Nor is it free-format if every other word is an order's.
-			if known, foreign := q.evidence(0); known == 0 || foreign > 0 {
+			if known, foreign := q.evidence(0); known == 0 || foreign > 0 || strings.Contains(p.toks[k].Text, "'") || p.toks[k].Of {
 				continue
 			}
 		}

@@ -16,10 +16,13 @@ func (r *blocks) wrapped(b *block, last int) int {
 	}
 	line := r.lines[r.i]
 	r.look()
-	if !r.q.more() || r.q.begins() || r.q.slotAhead() {
+	if !r.q.more() || r.q.begins() {
 		return 0
 	}
 	open := r.p.open() || r.p.racketLast() && r.q.locationFirst() || strings.Count(b.head.Text, `"`)%2 == 1 // within words for the game master
+	if !open && r.q.slotAhead() {
+		return 0
+	}
 	was := b.fault == nil && !b.play.unread()
 	off := b.listing && r.q.off && !open
 	if off && !strings.HasPrefix(line.Text, "+") {
@@ -68,7 +71,7 @@ func (r *blocks) wrapped(b *block, last int) int {
 
 // maxWrap is how many lines may have been wrapped off at once before the order
 // can be read.
-const maxWrap = 4
+const maxWrap = 8
 
 // shortLine is the length of a line, in bytes, off which nothing has been
 // wrapped: mail programs wrap at 60 and more.
@@ -138,13 +141,12 @@ func (p *parser) open() bool {
 	return false
 }
 
-// slotAhead tells whether the line begins with a slot and goes on in an
-// order's words, if not with a card that is known.
+// slotAhead tells whether the line begins with a slot: if not with a card that
+// is known, then with a mistake of its own.
 func (p *parser) slotAhead() bool {
 	_, strict, ok := p.slot()
-	ok = ok && strict && p.orderly(p.i)
 	p.i = 0
-	return ok
+	return ok && strict
 }
 
 // racketLast tells whether the line ends in a racket's name: its location may
