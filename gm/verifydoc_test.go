@@ -82,3 +82,33 @@ func TestThePythonOfTheDocs(t *testing.T) {
 		}
 	}
 }
+
+// TestThePythonAfterARollBack: a hand that is dealt anew on another line of
+// the game, and what the game master did, are no lies.
+func TestThePythonAfterARollBack(t *testing.T) {
+	program, code := python(t)
+	h := newHouse(t)
+	h.begin("east", gm.Settings{})
+	for seed := range uint64(4) {
+		h.plays("east", seed)
+	}
+	first := hand(h.table("east"), 0)
+	h.does("east", gm.RollBack{Turn: ref(2, 1)})
+	h.does("east", gm.RollBack{Turn: ref(1, 3)})
+	h.does("east", gm.RunNow{Anyway: true})
+	h.does("east", gm.Correct{Sets: []string{"red.cash=120000"}})
+	second := hand(h.table("east"), 0)
+	h.does("east", gm.EndGame{})
+	file := filepath.Join(t.TempDir(), "export.json")
+	if err := os.WriteFile(file, must(json.Marshal(h.follows("east", 0))), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(program, code, file).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if n := strings.Count(string(out), "hand 2, red: "); n != 2 || strings.Join(first, ", ") == strings.Join(second, ", ") {
+		t.Errorf("hand 2 was dealt %d times: %q, %q", n, first, second)
+	}
+	has(t, string(out), "hand 2, red: "+strings.Join(second, ", "), "every card was dealt by the secret and the words")
+}
