@@ -144,7 +144,7 @@ func (t *Table) stands(seat game.Seat) []game.Block {
 		blocks = append(append(blocks, game.H(2, "Your orders, as they stand")), t.held(seat)...)
 	}
 	if view.Form != nil {
-		blocks = append(blocks, t.due(), game.Block{Form: view.Form})
+		blocks = append(blocks, t.due(seat), game.Block{Form: view.Form})
 	}
 	return blocks
 }

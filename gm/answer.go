@@ -18,6 +18,7 @@ type answer struct {
 	at     time.Time // when the mail arrived
 	before answered  // answers to its sender that are to be committed with it
 
+	gone      bool                // its player has left his seat, and was told so
 	ordered   bool                // order lines or CLEAR stood in it
 	commanded bool                // a command stood in it
 	problems  []orders.Diagnostic // order lines that could not be taken
@@ -57,10 +58,13 @@ func (a *answer) send(ctx context.Context, kind MessageKind) error {
 		return err
 	}
 	all, hints = all+a.before.all, hints+a.before.hints
-	if all >= answersADay || kind == HintMail && hints >= hintsADay || a.letter.NullSender {
+	if a.gone || all >= answersADay || kind == HintMail && hints >= hintsADay || a.letter.NullSender {
 		return nil
 	}
 	blocks := a.blocks()
+	if len(blocks) == 0 { // all there was to say went out in a mail of its own
+		return nil
+	}
 	msg := Message{Kind: kind, Seat: game.Public, To: a.to(), ToName: a.letter.FromName, InReplyTo: a.letter.MessageID,
 		References: append(append([]string{}, a.letter.References...), nonEmpty(a.letter.MessageID)...),
 		Subject:    replySubject(a.letter.Subject), Report: game.Report{Title: "Answer", Blocks: blocks}, Date: a.change.master.Now()}
@@ -82,6 +86,9 @@ func (a *answer) send(ctx context.Context, kind MessageKind) error {
 // to is where the answer goes: to the seat's known address, never to one that
 // only a letter names.
 func (a *answer) to() string {
+	if t := a.change.table; t != nil && a.who.offer != nil {
+		return t.Offers[*a.who.offer].To.Address
+	}
 	if a.change.table != nil {
 		return a.change.table.Players[a.who.seat].Address
 	}
@@ -184,7 +191,7 @@ func (t *Table) echo(seat game.Seat) []game.Block {
 	if t.Waiting[seat] {
 		blocks = append(blocks, game.P("You have asked to wait for the deadline; READY takes that back."))
 	}
-	return append(blocks, t.due(), game.P("Until then you may change any of it: answer this mail with the lines that are to be different."))
+	return append(blocks, t.due(seat), game.P("Until then you may change any of it: answer this mail with the lines that are to be different."))
 }
 
 // hint answers a mail in which nothing was understood, once a day.

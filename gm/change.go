@@ -16,6 +16,7 @@ type change struct {
 	table  *Table
 	effect Effect
 	cause  string // the address whose mail is the cause
+	dated  bool   // the deadline was settled anew: notices carry it for the calendar
 	mails  int    // outgoing so far, for their IDs
 }
 
@@ -36,6 +37,7 @@ func (c *change) add(e Entry) error {
 	if err != nil {
 		return err
 	}
+	c.dated = c.dated || !next.Moved.Equal(c.table.Moved)
 	c.table = next
 	c.effect.Entries = append(c.effect.Entries, e)
 	s := next.Summary()
@@ -71,6 +73,9 @@ func (c *change) send(msg Message) error {
 	msg.Names = t.Position.Names()
 	if msg.Seat != game.Public && msg.Token == "" {
 		msg.Token = t.Token(msg.Seat)
+	}
+	if msg.Seat != game.Public && (msg.Kind == ReportMail || msg.Kind == NoticeMail && c.dated) {
+		msg.Event = t.event(msg.Seat)
 	}
 	if msg.ID == "" {
 		c.mails++

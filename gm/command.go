@@ -20,7 +20,7 @@ func (a *answer) command(cmd orders.Command) error {
 	case orders.Rules:
 		a.say(t.Rules.Rulebook().Blocks...)
 	case orders.Status:
-		a.say(t.Status()...)
+		a.say(t.Status(a.who.seat)...)
 	case orders.Hand:
 		view := t.Position.View(a.who.seat)
 		a.say(view.Own...)
@@ -33,6 +33,18 @@ func (a *answer) command(cmd orders.Command) error {
 		}
 	case orders.Wait:
 		return a.wait(EntryWait, "The turn will wait for the deadline, or until you write READY.")
+	case orders.Vacation:
+		return a.vacation(cmd.Arg)
+	case orders.Extend:
+		return a.extend()
+	case orders.Resign:
+		return a.resign()
+	case orders.Standby:
+		said, err := a.change.standbyCommand(Person{a.letter.FromName, a.letter.From}, cmd.As != "", a.letter.From, a.at)
+		a.say(game.P(said))
+		return err
+	case orders.Standing:
+		return a.standing(cmd)
 	case orders.Ready:
 		return a.wait(EntryReady, "The turn need not wait for you any more.")
 	default:
@@ -41,8 +53,9 @@ func (a *answer) command(cmd orders.Command) error {
 	return nil
 }
 
-// Status tells how a game stands, with nothing in it that is secret.
-func (t *Table) Status() []game.Block {
+// Status tells how a game stands, with nothing in it that is secret; times are
+// on the clock of the seat's player.
+func (t *Table) Status(seat game.Seat) []game.Block {
 	table := game.Table{Columns: []game.Column{{Title: "Seat"}, {Title: "Player"}, {Title: "Stands"}, {Title: "Orders"}}}
 	owing := map[game.Seat]bool{}
 	for _, seat := range t.Position.Owing() {
@@ -58,13 +71,14 @@ func (t *Table) Status() []game.Block {
 		case owing[seat]:
 			orders = "awaited"
 		}
+		orders = t.presence(game.Seat(i), orders)
 		table.Rows = append(table.Rows, game.Row{Seat: game.Seat(i), Cells: []string{t.Players[i].Seat, t.Players[i].Name, s.Text, orders}})
 	}
 	blocks := []game.Block{game.H(2, t.Title(t.Position.Turn())), {Table: &table}}
 	if t.Position.Over() {
 		return append(blocks, game.P("The game is over: "+t.Winners()+"."))
 	}
-	return append(blocks, t.due())
+	return append(blocks, t.due(seat))
 }
 
 // Winners says who has won.
@@ -98,6 +112,11 @@ func help(rules game.Game) []game.Block {
 		{"CLEAR", "all your orders for this turn are forgotten"},
 		{"WAIT", "the turn waits for the deadline, so that you can think again"},
 		{"READY", "takes WAIT back; also: do not wait for what I have not ordered"},
+		{"VACATION UNTIL 14 August", "no deadline is held against you until the end of that day"},
+		{"EXTEND", "you ask for a later deadline; it moves when more than half of those who owe orders do"},
+		{"STANDING ... END", "the order lines between the two are used for any turn that you miss"},
+		{"RESIGN", "you leave the game, once you have confirmed it"},
+		{"STANDBY name", "you would take over a seat in that game (STANDBY name OFF: not any more)"},
 		{"GAME name", "says which game you mean, if you play in several"},
 	} {
 		table.Rows = append(table.Rows, game.Row{Seat: game.Public, Cells: []string{row[0], row[1]}})

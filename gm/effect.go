@@ -53,14 +53,16 @@ type Made struct {
 // Summary is a game in one row: derived, and kept so that looking at all
 // games is cheap.
 type Summary struct {
-	ID      GameID
-	Rules   string
-	Status  Status
-	Turn    game.TurnRef
-	Head    int64     // the number of the last journal entry
-	Due     time.Time // when the clock has something to do for it; zero if nothing
-	Seats   []SeatSummary
-	Created time.Time
+	ID     GameID
+	Rules  string
+	Status Status
+	Turn   game.TurnRef
+	Head   int64     // the number of the last journal entry
+	Due    time.Time // when the clock has something to do for it; zero if nothing
+	// Deadline of the present turn, which the clock may have nothing to do at.
+	Deadline time.Time
+	Seats    []SeatSummary
+	Created  time.Time
 }
 
 // SeatSummary is a seat in a game's summary.
@@ -154,4 +156,6 @@ type Message struct {
 	References []string
 	Date       time.Time
 	GiveUp     time.Time // when trying to send it loses its sense
+	// Event is the deadline for the player's calendar; nil if there is none.
+	Event *Event
 }

@@ -30,7 +30,8 @@ func (t *Table) end(e Entry) (*Made, error) {
 	t.Position = t.Position.End()
 	t.Held = make([]game.Orders, len(t.Players))
 	t.Waiting, t.Ready = make([]bool, len(t.Players)), make([]bool, len(t.Players))
-	t.OnHold, t.Began, t.Deadline = false, e.At, time.Time{}
+	t.OnHold = false
+	t.afresh(time.Time{}, e.At)
 	step, err := e.exportStep()
 	if err == nil {
 		err = t.sealStep(ref, step)

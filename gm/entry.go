@@ -103,6 +103,8 @@ type Ruling struct {
 type TurnMade struct {
 	Why      string
 	Deadline time.Time // of the next turn; zero for none
+	// Missed are the seats whose players sent nothing for the turn.
+	Missed []game.Seat `json:",omitempty"`
 }
 
 // Why a turn was made.

@@ -60,8 +60,8 @@ func (r ReleaseGame) do(_ context.Context, c *change, by actor) error {
 	if err := c.add(entry(EntryRelease, by.name, by.at, game.Public, data)); err != nil || r.Private {
 		return err
 	}
-	return c.noticeAll(func(game.Seat) []game.Block {
-		return append(r.blocks(told), c.table.due())
+	return c.noticeAll(func(seat game.Seat) []game.Block {
+		return append(r.blocks(told), c.table.due(seat))
 	})
 }
 
@@ -71,6 +71,7 @@ func (t *Table) release(e Entry) error {
 	if err := e.data(&r); err != nil {
 		return err
 	}
-	t.OnHold, t.Deadline = false, r.Deadline
+	t.OnHold = false
+	t.settle(r.Deadline, e.At)
 	return nil
 }

@@ -77,6 +77,9 @@ func (h *house) begin(id gm.GameID, settings gm.Settings, change ...func(*gm.New
 		{Seat: "blue", Name: "Ben", Address: "ben@example.org"},
 		{Seat: "green", Name: "Cleo", Address: "cleo@example.org"},
 	}}
+	if g.Settings.Patience == "" {
+		g.Settings.Patience = "none" // tests turn the clock on without a look on the way
+	}
 	for _, f := range change {
 		f(&g)
 	}

@@ -202,6 +202,9 @@ func (m *Master) obey(ctx context.Context, a *answer, commands []orders.Command,
 		a.say(game.P("Your mail could not be read. " + a.letter.Advice))
 		return a.send(ctx, AnswerMail)
 	}
+	if a.who.offer != nil {
+		return a.offered(ctx, a.letter.Lines)
+	}
 	rest, cleared := orders.AfterClear(commands, rest)
 	if err := a.takeOrders(rest, cleared); err != nil {
 		return err
@@ -220,7 +223,7 @@ func (m *Master) obey(ctx context.Context, a *answer, commands []orders.Command,
 // takeOrders reads a letter's order lines over what the seat holds.
 func (a *answer) takeOrders(lines []orders.Line, cleared bool) error {
 	t, seat := a.change.table, a.who.seat
-	lines = t.Rules.Join(lines)
+	lines = game.Join(t.Rules, t.Position, lines)
 	if t.Position.Over() {
 		if a.ordered = cleared || slices.Contains(t.Rules.Claims(lines), true); a.ordered {
 			a.refused = "The game is over, so your orders were not taken."
@@ -240,8 +243,8 @@ func (a *answer) takeOrders(lines []orders.Line, cleared bool) error {
 	if a.late() {
 		return nil
 	}
-	if !t.OnHold && !t.Deadline.IsZero() && a.at.After(t.Deadline) {
-		a.refused = "Your mail reached the mailbox at " + t.Settings.When(a.at) + ", after the deadline (" + t.Settings.When(t.Deadline) + "), so its orders were NOT taken. What you had ordered before stands."
+	if !t.OnHold && !t.Deadline.IsZero() && a.at.After(t.Closes()) {
+		a.refused = "Your mail reached the mailbox at " + t.When(seat, a.at) + ", after the deadline (" + t.When(seat, t.Closes()) + "), so its orders were NOT taken. What you had ordered before stands."
 		return nil
 	}
 	e := entry(EntryOrders, a.letter.From, a.at, seat, nil)

@@ -30,8 +30,10 @@ type Master struct {
 	// Told, if not nil, is called after an entry was committed.
 	Told func(*Table, Entry)
 
-	tables   map[GameID]*Table // by game, at the head at which it was read last
-	lookedAt map[GameID]int64  // heads at which it was seen what needs the game master
+	tables    map[GameID]*Table // by game, at the head at which it was read last
+	looks     *Looks            // into the mailboxes; nil before they are read from the store
+	looksKept time.Time         // the last look that the store knows
+	lookedAt  map[GameID]int64  // heads at which it was seen what needs the game master
 }
 
 // batch is how many mails are committed together (mail-notes 23).
@@ -51,7 +53,11 @@ func (m *Master) Tick(ctx context.Context) error {
 	if len(faults) == 0 {
 		// No deadline is held against anybody before a look that began after
 		// it has succeeded.
-		if err := m.MakeDue(ctx, looked); err != nil {
+		err := m.looked(ctx, looked)
+		if err == nil {
+			err = m.MakeDue(ctx, looked)
+		}
+		if err != nil {
 			faults = append(faults, err)
 		}
 	}

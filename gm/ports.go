@@ -69,6 +69,11 @@ type Store interface {
 	// master yet (Effect.Told).
 	Untold(ctx context.Context, keys []string) ([]string, error)
 
+	// State and SetState keep a value that is no game's under a key; ok is
+	// false if there is none.
+	State(ctx context.Context, key string) (value []byte, ok bool, err error)
+	SetState(ctx context.Context, key string, value []byte) error
+
 	// Due gives outgoing mails whose next try is not after now, oldest first.
 	Due(ctx context.Context, now time.Time, limit int) ([]Outgoing, error)
 	// Tried records what became of tries to send.

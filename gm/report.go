@@ -3,6 +3,7 @@ package gm
 import (
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 
 	"mobpost/gm/game"
@@ -33,9 +34,7 @@ func (t *Table) document(e Entry, ref game.TurnRef, why string, out game.Outcome
 	public = append(public, out.Public...)
 	charts := t.Position.View(game.Public).Charts
 	public = append(public, charts...)
-	if chart, ok := t.chart(); ok {
-		public = append(public, chart)
-	}
+	public = append(public, t.charts()...)
 	if t.Position.Over() {
 		public = append(public, t.ending()...)
 	}
@@ -45,14 +44,21 @@ func (t *Table) document(e Entry, ref game.TurnRef, why string, out game.Outcome
 	missed := make([][]game.Block, len(t.Players))
 	for seat := range t.Players {
 		seat := game.Seat(seat)
+		if t.Mailed(seat) {
+			t.enter(seat)
+		}
 		blocks := append(t.Missed[seat][:len(t.Missed[seat]):len(t.Missed[seat])], public...)
-		if int(seat) < len(out.Private) && len(out.Private[seat]) > 0 {
-			blocks = append(append(blocks, game.H(2, "For you alone")), out.Private[seat]...)
+		private := slices.Clone(t.Asides[seat])
+		if int(seat) < len(out.Private) {
+			private = append(private, out.Private[seat]...)
+		}
+		if len(private) > 0 {
+			blocks = append(append(blocks, game.H(2, "For you alone")), private...)
 		}
 		view := t.Position.View(seat)
 		blocks = append(blocks, view.Own...)
 		if view.Form != nil {
-			blocks = append(blocks, t.due(), game.Block{Form: view.Form})
+			blocks = append(blocks, t.due(seat), game.Block{Form: view.Form})
 		}
 		blocks = append(blocks, t.seals())
 		m.Seats[seat] = game.Report{Title: title, Blocks: blocks}
@@ -62,6 +68,7 @@ func (t *Table) document(e Entry, ref game.TurnRef, why string, out game.Outcome
 		}
 	}
 	t.Missed, t.Deeds = missed, nil
+	t.toldAside()
 	return m, nil
 }
 
@@ -103,25 +110,28 @@ func (t *Table) beginning() []game.Block {
 	}
 }
 
-// chart draws how everybody has fared, once there are two turns to compare.
-func (t *Table) chart() (game.Block, bool) {
+// charts draw how everybody has fared in each measure, once there are two
+// turns to compare.
+func (t *Table) charts() []game.Block {
 	past := t.Trail
-	measures := t.Rules.Measures()
-	if len(past) < 2 || len(measures) == 0 {
-		return game.Block{}, false
+	if len(past) < 2 {
+		return nil
 	}
-	m := len(measures) - 1
-	c := game.Chart{Caption: capital(measures[m].Name) + ", turn by turn", Unit: measures[m].Unit}
-	for i := range t.Players {
-		c.Series = append(c.Series, game.Series{Seat: game.Seat(i)})
-	}
-	for _, p := range past {
-		c.Steps = append(c.Steps, p.Steps)
-		for i, s := range p.Standings {
-			c.Series[i].Values = append(c.Series[i].Values, s.Values[m])
+	var charts []game.Block
+	for m, measure := range t.Rules.Measures() {
+		c := game.Chart{Caption: capital(measure.Name) + ", turn by turn", Unit: measure.Unit}
+		for i := range t.Players {
+			c.Series = append(c.Series, game.Series{Seat: game.Seat(i)})
 		}
+		for _, p := range past {
+			c.Steps = append(c.Steps, p.Steps)
+			for i, s := range p.Standings {
+				c.Series[i].Values = append(c.Series[i].Values, s.Values[m])
+			}
+		}
+		charts = append(charts, game.Block{Chart: &c})
 	}
-	return game.Block{Chart: &c}, true
+	return charts
 }
 
 // ending publishes what was secret (M49, M54).
@@ -141,14 +151,3 @@ func (t *Table) seals() game.Block {
 
 // sealText shows the first 16 bytes of a seal.
 func sealText(seal []byte) string { return fmt.Sprintf("%x", seal[:min(16, len(seal))]) }
-
-// due says until when orders are taken.
-func (t *Table) due() game.Block {
-	if t.OnHold {
-		return game.P("The game master holds the game: orders are taken, and the turn is made when he lets it go on.")
-	}
-	if t.Deadline.IsZero() {
-		return game.P("Orders are wanted; the turn is made when all of them are in.")
-	}
-	return game.P("Orders are wanted by " + t.Settings.When(t.Deadline) + ". The turn is made then, or as soon as all orders are in.")
-}

@@ -44,7 +44,7 @@ func (r Resend) do(ctx context.Context, c *change, by actor) error {
 	// Whoever answers an old report means its turn, not the present one.
 	answers := t.Token(seat)
 	if n := t.next(made.Turn); n != nil {
-		answers = token(t.Record, n.Line, n.Turn, seat)
+		answers = t.tokenOf(n.Line, n.Turn, seat)
 	}
 	return c.send(Message{Kind: ReportMail, Seat: seat, To: p.Address, ToName: p.Name, Subject: t.Subject(made.Turn),
 		Report: made.Seats[seat], References: t.thread(seat), Token: answers})

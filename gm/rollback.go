@@ -114,6 +114,7 @@ func (t *Table) rollback(e Entry) error {
 	}
 	t.Waiting, t.Ready = make([]bool, len(t.Players)), make([]bool, len(t.Players))
 	t.Began, t.OnHold = e.At, true
+	t.settle(t.Deadline, e.At)
 	step, err := e.exportStep()
 	if err != nil {
 		return err

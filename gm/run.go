@@ -34,13 +34,7 @@ func (r RunNow) do(_ context.Context, c *change, by actor) error {
 			return refuse("words of %s wait for a ruling (slot %s: %q); to pass them over say so (--anyway; by mail: ANYWAY)", t.Players[u.Seat].Seat, u.Unread.Slot, u.Unread.Text)
 		}
 	}
-	deadline, err := t.Settings.next(by.at)
-	if err != nil {
-		return err
-	}
-	e := entry(EntryTurn, by.name, by.at, game.Public, TurnMade{Why: ByGM, Deadline: deadline})
-	e.Words = r.Why
-	return c.add(e)
+	return c.makeTurn(by.name, by.at, ByGM, r.Why)
 }
 
 // awaited are the seats whose orders the turn waits for.

@@ -22,6 +22,12 @@ type claim struct {
 	// ask says what the sender has to tell first, when it cannot be known
 	// which game he means.
 	ask string
+	// offer is the offer of a seat that is answered, by its place among all;
+	// whose letter it is has no seat yet.
+	offer *int
+	// sure is set when it answers the question whether its player wants to
+	// leave.
+	sure bool
 }
 
 var (
@@ -93,8 +99,14 @@ func (t *Table) tokenClaim(seat game.Seat, text string) *claim {
 	if hmac.Equal([]byte(text), []byte(t.Token(seat))) {
 		return &claim{table: t, seat: seat}
 	}
+	if hmac.Equal([]byte(text), []byte(t.resignToken(seat))) {
+		return &claim{table: t, seat: seat, sure: true}
+	}
+	if i := t.offerClaim(text); i >= 0 {
+		return &claim{table: t, seat: game.Public, offer: &i}
+	}
 	for _, past := range slices.Backward(slices.Concat(t.Left, t.Past)) {
-		if hmac.Equal([]byte(text), []byte(token(t.Record, past.Line, past.Turn, seat))) {
+		if hmac.Equal([]byte(text), []byte(t.tokenOf(past.Line, past.Turn, seat))) {
 			return &claim{table: t, seat: seat, late: &past.Turn}
 		}
 	}

@@ -92,7 +92,7 @@ func (s ChangeSetting) set(c *change, by actor, i int) error {
 
 // tellDue mails everybody a deadline that has moved.
 func (s ChangeSetting) tellDue(c *change, told string) error {
-	return c.noticeAll(func(game.Seat) []game.Block { return append(s.blocks(told), c.table.due()) })
+	return c.noticeAll(func(seat game.Seat) []game.Block { return append(s.blocks(told), c.table.due(seat)) })
 }
 
 // due changes the deadline of the present turn.
@@ -177,7 +177,7 @@ func (t *Table) setting(e Entry) error {
 		t.Settings = *s.Settings
 	}
 	if s.Deadline != nil {
-		t.Deadline = *s.Deadline
+		t.settle(*s.Deadline, e.At)
 	}
 	if s.Player != nil {
 		if e.Seat == game.Public {

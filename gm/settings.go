@@ -47,7 +47,7 @@ func settingsTable() []setting {
 		{settingGrace, "how long after the deadline orders are still taken", "none", func(s *Settings) *string { return &s.Grace }, checkSpan},
 		{settingRemind, "how long before the deadline those who are missing are reminded; several with commas", "24 hours", func(s *Settings) *string { return &s.Remind }, checkSpans},
 		{settingLeast, "the least time that a turn has when the schedule names days", "12 hours", func(s *Settings) *string { return &s.Least }, checkSpan},
-		{settingPatience, "how long the house may be out of reach of its mailbox before a deadline is moved", "2 hours", func(s *Settings) *string { return &s.Patience }, checkSpan},
+		{settingPatience, "how long the house may be out of reach of its mailbox before a deadline is moved", "2 hours", func(s *Settings) *string { return &s.Patience }, checkPatience},
 		{settingOutage, "what then becomes of a deadline: move it, or ask the game master", "move", func(s *Settings) *string { return &s.Outage }, checkOneOf("move", "ask")},
 		{settingRespite, "how much time players have at least after such an interruption, or a vacation", "1 day", func(s *Settings) *string { return &s.Respite }, checkSpan},
 		{settingExtension, "by how much votes to EXTEND move a deadline", "1 day", func(s *Settings) *string { return &s.Extension }, checkSpan},
@@ -162,6 +162,15 @@ func checkAddress(words string) error {
 
 func checkSpan(words string) error {
 	_, err := ParseSpan(words)
+	return err
+}
+
+// checkPatience holds the patience above the time between two looks.
+func checkPatience(words string) error {
+	span, err := ParseSpan(words)
+	if err == nil && span != (Span{}) && span.Duration() < leastPatience {
+		return fmt.Errorf("%q is too short: the mailbox is looked into every few minutes, so an hour is the least, or none for never", words)
+	}
 	return err
 }
 

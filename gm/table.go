@@ -39,6 +39,9 @@ type Table struct {
 	Bounces  []*Bounced     // by seat: that its mail does not arrive; nil if it does
 	Missed   [][]game.Block // by seat: what happened since it was last mailed
 	Seal     []byte         // of the last turn: each seals the one before it
+
+	Timing
+	Absences
 }
 
 // Past is a turn made, as much of it as the table needs to know.
@@ -99,6 +102,8 @@ func (t *Table) With(e Entry) (*Table, *Made, error) {
 		n.Waiting[e.Seat], n.Ready[e.Seat] = e.Kind == EntryWait, e.Kind == EntryReady
 	case EntryTurn:
 		made, err = n.turn(e)
+	case EntryDeadline, EntryReminder, EntryExtend, EntryVacation, EntryStanding, EntryStood, EntryStandby, EntryOffer, EntryDeclined, EntrySeated, EntryResigned:
+		err = n.timing(e)
 	default:
 		made, err = n.deed(e)
 	}
@@ -128,7 +133,8 @@ func (t *Table) create(e Entry) (*Made, error) {
 	t.Waiting, t.Ready = make([]bool, len(names)), make([]bool, len(names))
 	t.Missed = make([][]game.Block, len(names))
 	t.Bounces = make([]*Bounced, len(names))
-	t.Began, t.Deadline = e.At, c.Deadline
+	t.Absences = absences(len(names))
+	t.afresh(c.Deadline, e.At)
 	header, err := json.Marshal(t.header())
 	if err != nil {
 		return nil, err
@@ -152,11 +158,14 @@ func (t *Table) turn(e Entry) (*Made, error) {
 	t.Held = make([]game.Orders, len(t.Players))
 	copy(t.Held, out.Left)
 	t.Waiting, t.Ready = make([]bool, len(t.Players)), make([]bool, len(t.Players))
-	t.Began, t.Deadline, t.OnHold = e.At, m.Deadline, false
+	t.OnHold = false
+	t.missed(m.Missed)
+	t.afresh(m.Deadline, e.At)
 	if err := t.sealTurn(ref, held); err != nil {
 		return nil, err
 	}
 	t.passed(Past{t.Line, ref, out.After.Standings(), ref.String(), &before})
+	out.Public = append(t.absentees(m.Missed), out.Public...)
 	return t.document(e, ref, m.Why, out)
 }
 
@@ -208,10 +217,12 @@ func (t *Table) Due() time.Time {
 		return time.Time{}
 	case t.AllIn():
 		return t.Began
-	case !t.Settings.PassRulings && len(t.Unruled()) > 0:
-		return time.Time{}
 	}
-	return t.Deadline
+	due := earlier(t.nextReminder(), t.nextOffer())
+	if t.deserted() || !t.Settings.PassRulings && len(t.Unruled()) > 0 {
+		return due
+	}
+	return earlier(due, t.Closes())
 }
 
 // AllIn tells whether every seat that owes orders has given all of them and
@@ -222,12 +233,12 @@ func (t *Table) AllIn() bool {
 			return false
 		}
 	}
-	return len(t.Unruled()) == 0
+	return len(t.Unruled()) == 0 && !t.deserted()
 }
 
 // In tells whether the turn need not wait for the seat's orders.
 func (t *Table) In(seat game.Seat) bool {
-	return t.Players[seat].Address == "" || t.Ready[seat] || len(t.Position.Check(seat, t.Held[seat]).Missing) == 0
+	return t.Players[seat].Address == "" || t.Ready[seat] || t.lapsed(seat) || len(t.Position.Check(seat, t.Held[seat]).Missing) == 0
 }
 
 // Unruled are the words that wait for the game master, by seat.
@@ -250,12 +261,19 @@ type SeatUnread struct {
 // Token is what makes a seat's reply address in a turn: whoever has it was
 // sent the seat's mail of that turn. Not to be had without the game's secret.
 func (t *Table) Token(seat game.Seat) string {
-	return token(t.Record, t.Line, t.Position.Turn(), seat)
+	return t.tokenOf(t.Line, t.Position.Turn(), seat)
 }
 
-func token(r Record, line int, turn game.TurnRef, seat game.Seat) string {
+// tokenOf is the token of a turn for the player who sits there now: who sat
+// there before him had others.
+func (t *Table) tokenOf(line int, turn game.TurnRef, seat game.Seat) string {
+	return token(t.Record, seat, "reply", line, turn, t.Players[seat].Term)
+}
+
+// token makes a secret of a seat: what it is for goes into it.
+func token(r Record, seat game.Seat, what ...any) string {
 	mac := hmac.New(sha256.New, r.Secret)
-	fmt.Fprintf(mac, "reply %d %s %d", line, turn, seat)
+	fmt.Fprintln(mac, append(what, int(seat))...)
 	code := base32.StdEncoding.EncodeToString(mac.Sum(nil)[:10])
 	return string(r.ID) + "." + strconv.Itoa(int(seat)+1) + "." + strings.ToLower(code)
 }
@@ -272,7 +290,7 @@ func (t *Table) SeatNamed(name string) (game.Seat, bool) {
 
 // Summary is the table in one row.
 func (t *Table) Summary() Summary {
-	s := Summary{ID: t.Record.ID, Rules: t.Record.Rules, Status: Playing, Turn: t.Position.Turn(), Head: t.Head, Due: t.Due(), Created: t.Record.Created}
+	s := Summary{ID: t.Record.ID, Rules: t.Record.Rules, Status: Playing, Turn: t.Position.Turn(), Head: t.Head, Due: t.Due(), Deadline: t.Deadline, Created: t.Record.Created}
 	switch {
 	case t.Position.Over():
 		s.Status = Over

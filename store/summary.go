@@ -103,7 +103,7 @@ func (s *summaries) note(effects []gm.Effect, errs []error) {
 
 // summaries reads all, or that of one game.
 func (c *conn) summaries(ctx context.Context, one ...any) ([]gm.Summary, error) {
-	q := `SELECT name, rules, created, status, hand, turn, head, due, seats
+	q := `SELECT name, rules, created, status, hand, turn, head, due, deadline, seats
 		FROM games JOIN summaries ON summaries.game = games.id ORDER BY name`
 	if len(one) > 0 {
 		q = strings.Replace(q, "ORDER BY name", "WHERE name = ?", 1)
@@ -111,12 +111,12 @@ func (c *conn) summaries(ctx context.Context, one ...any) ([]gm.Summary, error) 
 	var all []gm.Summary
 	err := c.rows(ctx, func(rows *sql.Rows) error {
 		var s gm.Summary
-		var due, created int64
+		var due, deadline, created int64
 		var seats sql.RawBytes
-		if err := rows.Scan(&s.ID, &s.Rules, &created, &s.Status, &s.Turn.Hand, &s.Turn.Turn, &s.Head, &due, &seats); err != nil {
+		if err := rows.Scan(&s.ID, &s.Rules, &created, &s.Status, &s.Turn.Hand, &s.Turn.Turn, &s.Head, &due, &deadline, &seats); err != nil {
 			return err
 		}
-		s.Due, s.Created = moment(due), moment(created)
+		s.Due, s.Deadline, s.Created = moment(due), moment(deadline), moment(created)
 		if err := json.Unmarshal(seats, &s.Seats); err != nil {
 			return fmt.Errorf("game %s: %w", s.ID, err)
 		}
@@ -133,18 +133,18 @@ func (c *conn) summarize(id, head int64, s *gm.Summary) error {
 	if err != nil {
 		return fmt.Errorf("summary: %w", err)
 	}
-	res, err := c.exec(bg, "UPDATE summaries SET status = ?, hand = ?, turn = ?, head = ?, due = ? WHERE game = ? AND seats = ?",
-		string(s.Status), s.Turn.Hand, s.Turn.Turn, head, micro(s.Due), id, string(seats))
+	res, err := c.exec(bg, "UPDATE summaries SET status = ?, hand = ?, turn = ?, head = ?, due = ?, deadline = ? WHERE game = ? AND seats = ?",
+		string(s.Status), s.Turn.Hand, s.Turn.Turn, head, micro(s.Due), micro(s.Deadline), id, string(seats))
 	if err != nil {
 		return err
 	}
 	if n, err := res.RowsAffected(); err != nil || n > 0 {
 		return err
 	}
-	_, err = c.exec(bg, `INSERT INTO summaries (game, status, hand, turn, head, due, seats) VALUES (?, ?, ?, ?, ?, ?, ?)
+	_, err = c.exec(bg, `INSERT INTO summaries (game, status, hand, turn, head, due, deadline, seats) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (game) DO UPDATE SET status = excluded.status, hand = excluded.hand, turn = excluded.turn,
-			head = excluded.head, due = excluded.due, seats = excluded.seats`,
-		id, string(s.Status), s.Turn.Hand, s.Turn.Turn, head, micro(s.Due), string(seats))
+			head = excluded.head, due = excluded.due, deadline = excluded.deadline, seats = excluded.seats`,
+		id, string(s.Status), s.Turn.Hand, s.Turn.Turn, head, micro(s.Due), micro(s.Deadline), string(seats))
 	if err != nil {
 		return err
 	}

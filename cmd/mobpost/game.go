@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mobpost/gm"
+	"mobpost/gm/game"
 	"mobpost/store"
 )
 
@@ -231,10 +232,10 @@ func dueText(s gm.Summary) string {
 	switch {
 	case s.Status == gm.Over:
 		return "-"
-	case s.Due.IsZero():
+	case s.Deadline.IsZero():
 		return "when all orders are in"
 	}
-	return s.Due.Format(time.RFC3339)
+	return s.Deadline.Format(time.RFC3339)
 }
 
 func gameShowCommand() *cobra.Command {
@@ -248,7 +249,7 @@ func gameShowCommand() *cobra.Command {
 				if err != nil {
 					return noGame(args[0], err)
 				}
-				return writeText(cmd, t.Status(), t.Position.Names())
+				return writeText(cmd, t.Status(game.Public), t.Position.Names())
 			})
 		},
 	}

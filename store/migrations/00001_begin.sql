@@ -34,13 +34,14 @@ CREATE TABLE entries (
 -- Derived from them.
 
 CREATE TABLE summaries (
-  game   INTEGER PRIMARY KEY REFERENCES games (id),
-  status TEXT NOT NULL,
-  hand   INTEGER NOT NULL,
-  turn   INTEGER NOT NULL,
-  head   INTEGER NOT NULL,
-  due    INTEGER NOT NULL,
-  seats  TEXT NOT NULL
+  game     INTEGER PRIMARY KEY REFERENCES games (id),
+  status   TEXT NOT NULL,
+  hand     INTEGER NOT NULL,
+  turn     INTEGER NOT NULL,
+  head     INTEGER NOT NULL,
+  due      INTEGER NOT NULL,
+  deadline INTEGER NOT NULL,
+  seats    TEXT NOT NULL
 ) STRICT;
 
 CREATE TABLE seats (

@@ -30,13 +30,14 @@ CREATE TABLE entries (
   PRIMARY KEY (game, no)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE summaries (
-  game   INTEGER PRIMARY KEY REFERENCES games (id),
-  status TEXT NOT NULL,
-  hand   INTEGER NOT NULL,
-  turn   INTEGER NOT NULL,
-  head   INTEGER NOT NULL,
-  due    INTEGER NOT NULL,
-  seats  TEXT NOT NULL
+  game     INTEGER PRIMARY KEY REFERENCES games (id),
+  status   TEXT NOT NULL,
+  hand     INTEGER NOT NULL,
+  turn     INTEGER NOT NULL,
+  head     INTEGER NOT NULL,
+  due      INTEGER NOT NULL,
+  deadline INTEGER NOT NULL,
+  seats    TEXT NOT NULL
 ) STRICT;
 CREATE TABLE seats (
   game    INTEGER NOT NULL REFERENCES games (id),
@@ -155,7 +156,7 @@ INSERT INTO games (id, name, rules, version, created, secret, data) VALUES (1, '
 INSERT INTO entries (game, no, line, at, kind, by, seat, hand, turn, words, orders, data) VALUES (1, 1, 1, 1772395200123456, 'created', 'gm tina', -1, 0, 0, '', NULL, '{"Players":null}');
 INSERT INTO entries (game, no, line, at, kind, by, seat, hand, turn, words, orders, data) VALUES (1, 2, 1, 1772395200123456, 'orders', 'anna@example.org', 0, 1, 2, '1: Casino with Don', '[{"slot":"1","text":"1: Casino with Don"}]', NULL);
 INSERT INTO entries (game, no, line, at, kind, by, seat, hand, turn, words, orders, data) VALUES (1, 3, 1, 1772395200123456, 'turn', 'clock', -1, 0, 0, '', NULL, NULL);
-INSERT INTO summaries (game, status, hand, turn, head, due, seats) VALUES (1, 'playing', 1, 2, 3, 1772568000123456, '[{"Name":"red","Player":"Anna","Address":"anna@example.org"},{"Name":"blue","Player":"Ben","Address":"ben@example.org"}]');
+INSERT INTO summaries (game, status, hand, turn, head, due, deadline, seats) VALUES (1, 'playing', 1, 2, 3, 1772568000123456, 0, '[{"Name":"red","Player":"Anna","Address":"anna@example.org"},{"Name":"blue","Player":"Ben","Address":"ben@example.org"}]');
 INSERT INTO seats (game, seat, name, player, address) VALUES (1, 0, 'red', 'Anna', 'anna@example.org');
 INSERT INTO seats (game, seat, name, player, address) VALUES (1, 1, 'blue', 'Ben', 'ben@example.org');
 INSERT INTO made (id, game, line, hand, turn, no, at, title, public, position) VALUES (1, 1, 1, 1, 1, 3, 1772395200123456, 'east 1.1', '{"title":"east 1.1","blocks":[{"text":{"text":"Café Napoli was quiet."}},{"heading":{"level":2,"text":"Casino 2"}},{"items":{"items":[{"seat":1,"text":"Blue''s Mama is hit; it''s over","sub":["too weak by 2"]}]}},{"table":{"caption":"Families","columns":[{"title":"Family"},{"title":"Mama"}],"rows":[{"seat":0,"cells":["red","base"]},{"seat":1,"cells":["","dead"]}]}},{"board":{"caption":"The board","groups":[{"name":"Casino","note":"from 25K","places":[{"name":"Casino 1","tokens":[{"seat":0,"label":"hoods","count":3},{"seat":1,"label":"Hit Man"}]},{"name":"Casino 2"}]}]}},{"chart":{"caption":"bars","unit":"bars","steps":["1.1"],"series":null}},{"form":{"intro":"Orders are wanted","lines":[{"slot":"1","text":"1:"}],"help":["1: Casino with Don"]}}]}', '');
