@@ -77,7 +77,7 @@ func Adjudicate(g Game, position []byte, written map[string]string) (*Adjudicati
 		if !ok || !reads(seat) {
 			continue
 		}
-		lines[i], _ = textLines(g, text)
+		lines[i], _ = textLines(g, before, text)
 		reading := before.Read(seat, nil, lines[i])
 		all[i] = reading.Orders
 		if !together {
@@ -105,16 +105,31 @@ func (a *Adjudication) problems(seat string, problems []orders.Diagnostic) {
 // ReadText reads a text as a player wrote it: the shared commands are taken
 // out of it, CLEAR forgets what stands before it, wrapped lines are joined.
 func ReadText(g Game, p Position, seat Seat, held Orders, text string) Reading {
-	lines, cleared := textLines(g, text)
+	lines, cleared := textLines(g, p, text)
 	if cleared {
 		held = nil
 	}
 	return p.Read(seat, held, lines)
 }
 
+// Joiner may be implemented by a Position that knows names which its Game does
+// not, and so joins wrapped lines better than Game.Join.
+type Joiner interface {
+	Join(lines []orders.Line) []orders.Line
+}
+
+// Join joins the lines of orders that a mail program has wrapped, for
+// Position.Read.
+func Join(g Game, p Position, lines []orders.Line) []orders.Line {
+	if own, ok := p.(Joiner); ok {
+		return own.Join(lines)
+	}
+	return g.Join(lines)
+}
+
 // textLines are the lines of a text that may be orders, and whether a CLEAR
 // stood in it.
-func textLines(g Game, text string) (lines []orders.Line, cleared bool) {
+func textLines(g Game, p Position, text string) (lines []orders.Line, cleared bool) {
 	no := 0
 	for line := range strings.SplitSeq(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
 		no++
@@ -122,7 +137,7 @@ func textLines(g Game, text string) (lines []orders.Line, cleared bool) {
 	}
 	commands, rest := orders.Commands(lines)
 	rest, cleared = orders.AfterClear(commands, rest)
-	return g.Join(rest), cleared
+	return Join(g, p, rest), cleared
 }
 
 // MarshalJSON writes the one object of mobpost adjudicate --json.

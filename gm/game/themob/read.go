@@ -66,8 +66,13 @@ func (Game) Claims(lines []orders.Line) []bool {
 
 // Join joins the lines of an order that a mail program has wrapped. The lines
 // of alternatives below a special stay lines of their own.
-func (Game) Join(lines []orders.Line) []orders.Line {
-	v := anyView(defaultWords())
+func (Game) Join(lines []orders.Line) []orders.Line { return join(defaultWords(), lines) }
+
+// Join is Game.Join with the names of the position's own tables.
+func (s *State) Join(lines []orders.Line) []orders.Line { return join(s.tables.lexicon(), lines) }
+
+func join(words *lexicon, lines []orders.Line) []orders.Line {
+	v := anyView(words)
 	var space [2]tokenSpace
 	p, q := newParser(&v, &space[0]), newParser(&v, &space[1])
 	r := blocks{p: &p, q: &q, lines: lines}
