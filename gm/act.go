@@ -99,7 +99,7 @@ func (m *Master) Do(ctx context.Context, id GameID, by string, act Act, dry bool
 // nothing of it may change any more.
 func (c *change) running() error {
 	if c.table.Position.Over() {
-		return refuse("%s is over and its secret is published: nothing of it can be changed any more", c.table.Record.ID)
+		return refuse("%s: the game is over and its secret is published: nothing of it can be changed any more", c.table.Record.ID)
 	}
 	return nil
 }

@@ -84,7 +84,7 @@ func (m *Master) returned(ctx context.Context, l *Letter) (*Outgoing, string, er
 		return nil, "a bounce of a mail that is none of ours: not believed", nil
 	case slices.ContainsFunc(l.To, func(to string) bool { return strings.EqualFold(to, ours.Envelope) }):
 		return ours, "", nil
-	case l.Returned == nil || failed(l.Returned, ours.To) == nil && !mentions(l.Returned, ours.To):
+	case len(l.Returned.Recipients) > 0 && !mentions(l.Returned, ours.To):
 		return nil, "a bounce that names another recipient than our mail had: not believed", nil
 	}
 	return ours, "", nil

@@ -28,6 +28,17 @@ type ExportStep struct {
 	From int `json:"from,omitempty"`
 }
 
+// Made counts the turns that were made.
+func (x *Export) Made() int {
+	n := 0
+	for _, s := range x.Turns {
+		if s.Step == "" {
+			n++
+		}
+	}
+	return n
+}
+
 // Changed tells in words what the game's master did to the position, step by
 // step.
 func (x *Export) Changed() []string {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -52,7 +53,7 @@ func (c *config) open(options store.Options, logTo io.Writer) (*app, error) {
 // master is one without a store.
 func (c *config) master(logTo io.Writer) *gm.Master {
 	return &gm.Master{
-		Rules: games(), Composer: c.postman(), Now: time.Now, Random: rand.Reader,
+		Rules: games(), Composer: c.postman(), Now: time.Now, Random: rand.Reader, GM: strings.ToLower(c.Mail.GM),
 		Log: slog.New(slog.NewTextHandler(logTo, &slog.HandlerOptions{Level: slog.LevelWarn})),
 	}
 }

@@ -32,6 +32,7 @@ type mailConfig struct {
 	Address   string `toml:"address"`   // the game master's: "gm@example.org"
 	Name      string `toml:"name"`      // shown beside it
 	Separator string `toml:"separator"` // before a tag in the address; "+" if empty
+	GM        string `toml:"gm"`        // the game master's own address
 }
 
 type serverConfig struct {

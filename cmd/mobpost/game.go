@@ -22,11 +22,11 @@ import (
 func gameCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "game",
-		Short: "Begin, list, show and export games",
+		Short: "Begin, list, show, change, end and export games",
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(gameNewCommand(), gameListCommand(), gameShowCommand(), gameExportCommand())
+	cmd.AddCommand(gameNewCommand(), gameListCommand(), gameShowCommand(), gameSetCommand(), gameEndCommand(), gamePositionCommand(), gameJournalCommand(), gameExportCommand())
 	return cmd
 }
 
@@ -239,7 +239,8 @@ func dueText(s gm.Summary) string {
 }
 
 func gameShowCommand() *cobra.Command {
-	return &cobra.Command{
+	var line int
+	cmd := &cobra.Command{
 		Use:   "show GAME",
 		Short: "Show how a game stands and whose orders are awaited",
 		Args:  cobra.ExactArgs(1),
@@ -249,10 +250,15 @@ func gameShowCommand() *cobra.Command {
 				if err != nil {
 					return noGame(args[0], err)
 				}
+				if t, err = t.OnLine(line); err != nil {
+					return err
+				}
 				return writeText(cmd, t.Status(game.Public), t.Position.Names())
 			})
 		},
 	}
+	cmd.Flags().IntVar(&line, "line", 0, "as it stood when a roll-back left this line of the game")
+	return cmd
 }
 
 func gameExportCommand() *cobra.Command {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -40,10 +41,11 @@ func seatOf(t *gm.Table, name string) (game.Seat, error) {
 func ordersCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "orders",
-		Short: "Look at players' orders",
+		Short: "Look at players' orders, give and void them",
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
+	cmd.AddCommand(ordersSetCommand(), ordersVoidCommand())
 	cmd.AddCommand(&cobra.Command{
 		Use:   "show GAME [SEAT]",
 		Short: "Show the orders for the present turn, as understood",
@@ -78,53 +80,66 @@ func reportCommand() *cobra.Command {
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	var seatName string
+	var line int
 	show := &cobra.Command{
 		Use:   "show GAME [TURN]",
 		Short: "Show the report of a turn (3.2), or of the last one",
 		Args:  cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return with(cmd, store.Options{ReadOnly: true}, func(ctx context.Context, a *app) error {
-				return a.showReport(ctx, cmd, args, seatName)
+				return a.showReport(ctx, cmd, args, seatName, line)
 			})
 		},
 	}
 	show.Flags().StringVar(&seatName, "seat", "", "the report that this seat was mailed, with what it alone may see")
+	show.Flags().IntVar(&line, "line", 0, "on this line of the game, such as one that a roll-back left")
 	cmd.AddCommand(show)
 	return cmd
 }
 
-func (a *app) showReport(ctx context.Context, cmd *cobra.Command, args []string, seatName string) error {
+func (a *app) showReport(ctx context.Context, cmd *cobra.Command, args []string, seatName string, line int) error {
 	t, err := a.master.Table(ctx, gm.GameID(args[0]))
 	if err != nil {
 		return noGame(args[0], err)
 	}
+	last, err := a.lastMade(ctx, t, line)
+	if err != nil {
+		return err
+	}
+	turn := last
+	if len(args) == 2 {
+		turn = args[1]
+		if line > 0 {
+			turn += fmt.Sprintf("@%d", line)
+		}
+	}
+	text, err := a.reportText(ctx, t, turn, seatName)
+	if errors.Is(err, store.ErrNoTurn) {
+		return badInput(fmt.Errorf("turn %s of %s was not made: the last was %s", args[1], t.Record.ID, last))
+	}
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(cmd.OutOrStdout(), text)
+	return err
+}
+
+// lastMade names the last turn made on a line; 0 is the present line and what
+// it came from.
+func (a *app) lastMade(ctx context.Context, t *gm.Table, line int) (string, error) {
 	turns, err := a.db.Turns(ctx, t.Record.ID)
 	if err != nil {
-		return err
+		return "", err
 	}
-	last := turns[len(turns)-1]
-	line, ref := last.Line, last.Turn
-	if len(args) == 2 {
-		if ref, err = game.ParseTurnRef(args[1]); err != nil {
-			return badInput(err)
+	for _, made := range slices.Backward(turns) {
+		switch {
+		case line == 0 && made.Line == t.LineOf(made.Turn):
+			return made.Turn.String(), nil
+		case line != 0 && made.Line == line:
+			return fmt.Sprintf("%s@%d", made.Turn, line), nil
 		}
 	}
-	made, err := a.db.MadeAt(ctx, t.Record.ID, line, ref)
-	if errors.Is(err, store.ErrNoTurn) {
-		return badInput(fmt.Errorf("turn %s of %s was not made: the last was %s", ref, t.Record.ID, last.Turn))
-	}
-	if err != nil {
-		return err
-	}
-	report := made.Public
-	if seatName != "" {
-		seat, err := seatOf(t, seatName)
-		if err != nil {
-			return err
-		}
-		report = made.Seats[seat]
-	}
-	return writeText(cmd, report.Blocks, t.Position.Names())
+	return "", badInput(fmt.Errorf("no turn of %s was made on line %d", t.Record.ID, line))
 }
 
 func replayCommand() *cobra.Command {
@@ -158,10 +173,11 @@ Exit status: 0 if all are the same, 1 if not.`,
 
 func ruleCommand() *cobra.Command {
 	var dry bool
+	var why string
 	cmd := &cobra.Command{
 		Use:     "rule GAME SEAT SLOT WORDS",
 		Short:   "Rule on words of a special that could not be read",
-		Long:    "Rule puts your words, in the order language, in the place of words of a player\nthat the program could not read. \"mobpost orders show GAME\" lists them.",
+		Long:    "Rule puts your words, in the order language, in the place of words of a player\nthat the program could not read. \"mobpost rulings GAME\" lists them. The player is\nmailed how they were read.",
 		Example: `  mobpost rule east blue 2 "Casino 2; else highest"`,
 		Args:    cobra.ExactArgs(4),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -174,13 +190,16 @@ func ruleCommand() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				if t, err = a.master.Rule(ctx, t.Record.ID, seat, args[2], args[3], gmName(), dry); err != nil {
+				act := gm.RuleOn{Seat: args[1], Slot: args[2], Words: args[3], Why: why}
+				done, err := a.master.Do(ctx, t.Record.ID, gmName(), act, dry)
+				if err != nil {
 					return err
 				}
-				return writeText(cmd, t.OrdersHeld([]game.Seat{seat}), t.Position.Names())
+				return writeText(cmd, done.Table.OrdersHeld([]game.Seat{seat}), t.Position.Names())
 			})
 		},
 	}
 	cmd.Flags().BoolVar(&dry, "dry-run", false, "show what would stand, change nothing")
+	cmd.Flags().StringVar(&why, "why", "", "the reason, for the player and the list of rulings")
 	return cmd
 }

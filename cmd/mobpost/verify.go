@@ -40,7 +40,13 @@ opened.`,
 			if len(x.Winners) > 0 {
 				won = strings.Join(x.Winners, " and ") + " won"
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "All follows: %s, %d turns of %s, %s.\nThe secret's SHA-256 is the commitment of the first report:\n%s\n", x.Game, len(x.Turns), x.Rules, won, x.Commitment)
+			fmt.Fprintf(cmd.OutOrStdout(), "All follows: %s, %d turns of %s, %s.\nThe secret's SHA-256 is the commitment of the first report:\n%s\n", x.Game, x.Made(), x.Rules, won, x.Commitment)
+			for i, step := range x.Changed() {
+				if i == 0 {
+					fmt.Fprintln(cmd.OutOrStdout(), "Beside the rules, the game master did this:")
+				}
+				fmt.Fprintln(cmd.OutOrStdout(), "  "+step)
+			}
 			return nil
 		},
 	}

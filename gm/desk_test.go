@@ -1,0 +1,251 @@
+package gm_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"mobpost/gm"
+	"mobpost/gm/game"
+	"mobpost/templates"
+)
+
+const gmAddress = "tina@example.org"
+
+// desk is the desk as one screen.
+func (h *house) desk() string {
+	h.t.Helper()
+	d, err := h.master.Desk(ctx, "")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return templates.Text(game.Report{Blocks: d.Blocks()}, nil)
+}
+
+// bounce is a report that a mail of ours did not arrive.
+func (h *house) bounce(to, messageID, recipient, action string) gm.Mail {
+	m := h.letter("mailer-daemon@example.net")
+	m.Letter.Kind, m.Letter.NullSender, m.Letter.To, m.Letter.Lines = gm.Bounce, true, []string{to}, nil
+	m.Letter.Returned = &gm.Returned{MessageID: messageID}
+	if recipient != "" {
+		m.Letter.Returned.Recipients = []gm.ReturnedRecipient{{Address: recipient, Action: action, Status: "5.1.1", Reason: "no such user"}}
+	}
+	return m
+}
+
+func TestBounces(t *testing.T) {
+	h := newHouse(t)
+	h.begin("east", gm.Settings{})
+	var bens, annas gm.Outgoing
+	for _, out := range h.tick() {
+		switch out.To {
+		case ben:
+			bens = out
+		case anna:
+			annas = out
+		}
+	}
+	for _, c := range []struct {
+		what      string
+		mail      gm.Mail
+		believed  bool
+		recipient string
+	}{
+		{"no mail of ours", h.bounce("gm@mobpost.test", "made-up@mobpost.test", ben, "failed"), false, ""},
+		{"another recipient", h.bounce("gm@mobpost.test", bens.MessageID, cleo, "failed"), false, ""},
+		{"nothing at all", h.bounce("gm@mobpost.test", "", "", ""), false, ""},
+		{"a delay", h.bounce("gm@mobpost.test", bens.MessageID, ben, "delayed"), false, ""},
+		{"by Message-ID and recipient", h.bounce("gm@mobpost.test", bens.MessageID, "Ben@example.org", "failed"), true, ben},
+		{"by the bounce address alone", h.bounce(strings.ToUpper(annas.Envelope), "", "", ""), true, anna},
+		{"by the bounce address, of a forwarder", h.bounce(annas.Envelope, "", "anna@elsewhere.example.net", "failed"), true, anna},
+	} {
+		entries := len(h.journal("east"))
+		h.post(c.mail)
+		if out := h.tick(); len(out) != 0 {
+			t.Errorf("%s: a bounce is answered", c.what)
+		}
+		journal := h.journal("east")
+		if (len(journal) > entries) != c.believed {
+			t.Errorf("%s: believed is not %v", c.what, c.believed)
+			continue
+		}
+		if c.believed && journal[len(journal)-1].Kind != gm.EntryBounce {
+			t.Errorf("%s: %+v", c.what, journal[len(journal)-1])
+		}
+	}
+	has(t, h.desk(), "Mails to red (anna@example.org) come back", "Mails to blue (ben@example.org) come back: 5.1.1 no such user")
+	// A mail from him shows that his address works; another address is another.
+	h.writes(h.letter(ben, "STATUS"))
+	h.writes(h.letter(ben, "1: pass"))
+	h.does("east", gm.ChangeSetting{Key: "red.address", Value: "anna@new.example.org"})
+	lacks(t, h.desk(), "come back")
+	h.tick()
+	h.post(h.bounce("gm@mobpost.test", annas.MessageID, anna, "failed"))
+	h.tick()
+	lacks(t, h.desk(), "come back")
+}
+
+func TestTheDesk(t *testing.T) {
+	h := newHouse(t)
+	h.begin("east", gm.Settings{Deadline: "1 day after the report"})
+	h.begin("west", gm.Settings{}, func(g *gm.NewGame) { g.Players[2].Address = "" })
+	h.does("west", gm.HoldGame{})
+	h.does("east", gm.Correct{Sets: []string{`red.cards=["FBI","Casino","Bank","Bar"]`}})
+	h.does("east", gm.SetOrders{Seat: "red", Words: "1: FBI on the fattest of them\n2: pass"})
+	h.does("east", gm.SetOrders{Seat: "blue", Words: "1: pass\n2: pass"})
+	cut := h.letter(ben, "1: pass")
+	cut.Fault = "the mail was cut in transport"
+	h.post(cut)
+	if err := h.master.Tick(ctx); err != nil {
+		t.Fatal(err)
+	}
+	h.writes(h.letter(anna, "GAME east", "WAIT"))
+	h.does("east", gm.HoldGame{})
+	h.does("east", gm.ReleaseGame{})
+	text := h.desk()
+	has(t, text, "east, hand 1, turn 1", "Deadline: Tuesday 3 March 2026, 12:00 UTC", "Orders awaited of: green", "Said WAIT: red", `To rule on, red, slot 1: "the fattest of them"`, "mobpost rule east red 1",
+		"The turn waits for a ruling.", "west, hand 1, turn 1", "HELD", "Nobody sits at: green", "The game is held", "Mails that wait for you to look at them", "from ben@example.org", "cut in transport", "What goes out next")
+	h.now = noon.Add(26 * time.Hour)
+	has(t, h.desk(), "LATE by 2h0m0s", "The turn waits for a ruling.")
+	h.tick()
+	if ref := h.table("east").Position.Turn(); ref.Turn != 1 {
+		t.Error("the turn did not wait for the ruling")
+	}
+	var d gm.Desk
+	if err := json.Unmarshal(must(json.Marshal(must(h.master.Desk(ctx, "east")))), &d); err != nil || len(d.Games) != 1 || !d.Games[0].Late || len(d.Games[0].Rulings) != 1 {
+		t.Errorf("%v %+v", err, d)
+	}
+}
+
+// TestTheGameMasterIsMailedOnce has things come up that want him, over many
+// looks and a restart.
+func TestTheGameMasterIsMailedOnce(t *testing.T) {
+	h := newHouse(t)
+	h.master.GM = gmAddress
+	h.begin("east", gm.Settings{Deadline: "1 day after the report"})
+	h.begin("west", gm.Settings{GM: "otto@example.org"}, func(g *gm.NewGame) { g.Players[2].Address = "" })
+	wanted := func(address string) []string {
+		var all []string
+		for _, out := range h.sent {
+			if out.To == address && out.Subject == "The game master is wanted" {
+				all = append(all, string(out.Raw))
+			}
+		}
+		return all
+	}
+	h.tick()
+	if got := wanted("otto@example.org"); len(got) != 1 || !strings.Contains(got[0], "nobody sits at green") {
+		t.Errorf("%q", got)
+	}
+	h.does("east", gm.Correct{Sets: []string{`red.cards=["FBI","Casino","Bank","Bar"]`}})
+	h.post(h.letter(anna, "GAME east", "1: FBI on the fattest of them"))
+	for range 3 {
+		h.now = h.now.Add(time.Hour)
+		h.tick()
+	}
+	again := houseAt(t, h.path)
+	again.master.GM, again.now = gmAddress, h.now
+	again.tick()
+	if got := wanted(gmAddress); len(got) != 1 || len(again.sent) != 0 {
+		t.Fatalf("%d mails to the game master, %d after the restart", len(got), len(again.sent))
+	}
+	has(t, wanted(gmAddress)[0], `east: red, slot 1, wants a ruling: "the fattest of them"`, "mobpost rule east red 1", "GM RULE east red 1: ...")
+	// Other words are another thing; the same words once more are not.
+	h.post(h.letter(anna, "GAME east", "1: FBI on the loudest of them"))
+	h.tick()
+	h.post(h.letter(anna, "GAME east", "1: FBI on the fattest of them"))
+	cut := h.letter(ben, "1: pass")
+	cut.Fault = "the mail was cut in transport"
+	h.post(cut)
+	h.tick()
+	h.tick()
+	if got := wanted(gmAddress); len(got) != 3 {
+		t.Errorf("%d mails: %q", len(got), got)
+	} else {
+		has(t, got[1], "the loudest of them")
+		has(t, got[2], "a mail from ben@example.org could not be taken in", "cut in transport")
+	}
+}
+
+// fromGM is a mail of the game master's that his server vouches for.
+func (h *house) fromGM(lines ...string) gm.Mail {
+	m := h.letter(gmAddress, lines...)
+	m.Letter.Verdict = gm.Verdict{Domain: "example.org", Why: "dkim"}
+	return m
+}
+
+func TestTheGameMasterByMail(t *testing.T) {
+	h := newHouse(t)
+	h.master.GM = gmAddress
+	h.begin("east", gm.Settings{Deadline: "1 day after the report"})
+	h.does("east", gm.Correct{Sets: []string{`red.cards=["FBI","Casino","Bank","Bar"]`}, Reason: gm.Reason{Private: true}})
+	h.tick()
+	writes := func(lines ...string) string {
+		t.Helper()
+		h.post(h.fromGM(lines...))
+		return to(h.tick(), gmAddress)
+	}
+	h.post(h.letter(anna, "1: FBI on the fattest of them", "2: pass"))
+	h.tick()
+	has(t, writes("Hello,", "GM RULE east red 1: highest because fat is money", "regards, T."), "GM RULE east red 1: highest", "done; one mail goes out", "1: FBI on any")
+	has(t, writes("GM RULINGS"), "see below", "Ruled: highest", "Why: fat is money", "By gm tina@example.org")
+	has(t, writes("GM ORDERS east blue: 1: pass | 2: pass private because he rang"), "done; one mail goes out", "1: pass", "2: pass")
+	has(t, writes("> gm desk", "gm desk"), "see below", "Orders awaited of: green")
+	has(t, writes("GM PREVIEW"), "nothing was changed or mailed", "HAND 1, TURN 1")
+	has(t, writes("GM HOLD east because I am away"), "done; 3 mails go out")
+	has(t, writes("GM HOLD"), "NOT done: east is held already")
+	has(t, writes("GM RELEASE", "GM EXTEND", "GM EXTEND 2 days", "GM SET post=6", "GM VOID red 2", "GM CORRECT red.cash=90000", "GM RESEND green", "GM HELP"), "done", "done", "done", "done", "done", "done", "done", "What a game master can write")
+	if east := h.table("east"); !east.Deadline.Equal(noon.Add(4*24*time.Hour)) || held(east, 0) != "1: FBI on any" {
+		t.Errorf("%s %q", east.Deadline, held(east, 0))
+	}
+	has(t, writes("GM RUN"), "NOT done: orders of red, green are not in yet")
+	has(t, writes("GM RUN east 1.1 ANYWAY"), "done; 3 mails go out")
+	has(t, writes("GM RUN east 1.1 ANYWAY"), "NOT done: the turn to be made is 1.2")
+	has(t, writes("GM ROLLBACK east 1.1 because I erred"), "done; 3 mails go out")
+	h.begin("west", gm.Settings{})
+	has(t, writes("GM HOLD"), "NOT done: say which game you mean: east, west")
+	has(t, writes("GM HOLD west", "GM RELEASE east"), "done", "NOT done: one mail is about one game")
+	has(t, writes("GM FROBNICATE", "GM END west"), "GM END west", "done; 3 mails go out")
+	for _, e := range h.journal("east") {
+		if e.Kind == gm.EntryHold && e.By != "gm tina@example.org" {
+			t.Errorf("by %q", e.By)
+		}
+	}
+}
+
+func TestWhoIsNotTheGameMaster(t *testing.T) {
+	h := newHouse(t)
+	h.master.GM = gmAddress
+	h.begin("east", gm.Settings{})
+	h.begin("west", gm.Settings{GM: "otto@example.org"})
+	h.tick()
+	entries := len(h.journal("east"))
+	forged := h.letter(gmAddress, "GM RUN east ANYWAY")
+	h.post(forged)
+	answer := to(h.tick(), gmAddress)
+	has(t, answer, "not prove", "nothing was done")
+	lacks(t, answer, "RUN east ANYWAY")
+	// A player, a stranger and another game's master are none.
+	for _, from := range []string{anna, "stranger@example.com", "otto@example.org"} {
+		m := h.letter(from, "GM RUN east ANYWAY", "GM DESK")
+		m.Letter.Verdict = gm.Verdict{Domain: strings.Split(from, "@")[1]}
+		h.post(m)
+		for _, out := range h.tick() {
+			lacks(t, string(out.Raw), "Orders awaited of", "done;")
+		}
+	}
+	if n := len(h.journal("east")); n != entries {
+		t.Errorf("%d entries more", n-entries)
+	}
+	otto := h.letter("otto@example.org", "GM HOLD west", "GM DESK")
+	otto.Letter.Verdict = gm.Verdict{Domain: "example.org"}
+	h.post(otto)
+	text := to(h.tick(), "otto@example.org")
+	has(t, text, "done; 3 mails go out", "west, hand 1, turn 1")
+	lacks(t, text, "east")
+	if got, want := fmt.Sprint(h.table("west").OnHold), "true"; got != want {
+		t.Error(got)
+	}
+}
