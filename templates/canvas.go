@@ -43,6 +43,9 @@ func (c *canvas) rect(x, y, w, h int, fill color.RGBA) {
 
 // box is a rectangle with a frame of one pixel and soft corners.
 func (c *canvas) box(x, y, w, h int, fill, edge color.RGBA) {
+	if c.dry {
+		return
+	}
 	c.polygon(edge, rounded(float64(x), float64(y), float64(w), float64(h), 3)...)
 	c.polygon(fill, rounded(float64(x)+1, float64(y)+1, float64(w)-2, float64(h)-2, 2)...)
 }

@@ -17,10 +17,10 @@ import (
 // screens of twice the density.
 const scale = 2
 
-// levels is how many steps of grey the edge of a letter or shape has. Eight
-// look the same as 256 at twice the density, and a picture has then less than
-// 256 colours, which halves it.
-const levels = 8
+// levels is how many steps of grey the edge of a letter or shape has. Five
+// look like 256 at twice the density, and a picture has then so few colours
+// that it is less than half as large: it is mailed to everybody, every turn.
+const levels = 5
 
 // typeface is a font at a size, with every letter that was ever drawn.
 type typeface struct {

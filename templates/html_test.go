@@ -212,3 +212,14 @@ func TestLinks(t *testing.T) {
 		}
 	}
 }
+
+// TestFragment: blocks that stand in a page of one's own bring no page along.
+func TestFragment(t *testing.T) {
+	s := samples(t)["heelers"]
+	easel := new(templates.Easel)
+	part, pictures := easel.Fragment(s.Report.Blocks, s.Names, options(s))
+	page, all := easel.HTML(s.Report, s.Names, options(s))
+	if len(pictures) != len(all) || strings.Contains(part, "<body") || !strings.Contains(page, part) {
+		t.Error("a fragment is not what stands in the page")
+	}
+}
