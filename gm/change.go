@@ -37,7 +37,7 @@ func (c *change) add(e Entry) error {
 	if err != nil {
 		return err
 	}
-	c.dated = c.dated || !next.Moved.Equal(c.table.Moved)
+	c.dated = c.dated || !next.Moved.Equal(c.table.Moved) || !next.Deadline.Equal(c.table.Deadline)
 	c.table = next
 	c.effect.Entries = append(c.effect.Entries, e)
 	s := next.Summary()

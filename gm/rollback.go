@@ -109,6 +109,13 @@ func (t *Table) rollback(e Entry) error {
 	t.Line++
 	t.Position = then.Position.OnLine(t.Line)
 	t.Held, t.Trail, t.Missed = then.Held, then.Trail, then.Missed
+	for seat, p := range then.Players {
+		// Who took a seat over gets nothing of what the player before him wrote.
+		if p.Term != t.Players[seat].Term {
+			t.Held = slices.Clone(t.Held)
+			t.Held[seat] = nil
+		}
+	}
 	if r.Clear {
 		t.Held = make([]game.Orders, len(t.Players))
 	}

@@ -184,7 +184,13 @@ func (t *Table) setting(e Entry) error {
 			return fmt.Errorf("a player without a seat")
 		}
 		t.Players = slices.Clone(t.Players)
-		t.Players[e.Seat] = *s.Player
+		p := *s.Player
+		p.Term = t.Players[e.Seat].Term
+		if p.Address != t.Players[e.Seat].Address {
+			// What was mailed to the old address speaks for the seat no more.
+			p.Term++
+		}
+		t.Players[e.Seat] = p
 		t.Bounces = slices.Clone(t.Bounces)
 		t.Bounces[e.Seat] = nil
 	}
