@@ -192,6 +192,9 @@ func (t *Table) presence(seat game.Seat, orders string) string {
 		}
 		orders += words
 	}
+	if orders == "in" && t.lapsed(seat) {
+		orders = "not waited for"
+	}
 	if n := t.NMR[seat]; n > 0 {
 		add(fmt.Sprintf("NMR %d", n))
 	}

@@ -27,8 +27,12 @@ func (t *Table) bounce(e Entry) error {
 	return nil
 }
 
-// heard notes that a player's mail has come: his address works.
+// heard notes that a player's mail has come: his address works, and he is
+// there.
 func (t *Table) heard(e Entry) {
+	if slices.Contains([]EntryKind{EntryOrders, EntryWait, EntryReady, EntryExtend}, e.Kind) {
+		t.present(e.Seat)
+	}
 	if e.Seat != game.Public && t.Bounces[e.Seat] != nil && strings.EqualFold(e.By, t.Players[e.Seat].Address) {
 		t.setBounce(e.Seat, nil)
 	}
