@@ -1,13 +1,10 @@
 package read
 
-import (
-	"regexp"
-	"strings"
-)
+import "strings"
 
 // afterVerb finds where an attribution ends that a client put on one line with
 // the mail it quotes.
-var afterVerb = regexp.MustCompile(`(?: |>)(?:wrote|schrieb|a écrit ?|escribió|ha scritto|escreveu|schreef|skrev|napisał\(a\)|написал\(а\)): +\S`)
+var afterVerb = compileWordings("", "", `(?: |>)(?:wrote|schrieb|a écrit ?|escribió|ha scritto|escreveu|schreef|skrev|napisał\(a\)|написал\(а\)): +\S`)
 
 // splitMidline parts a line in two where a client put the attribution behind
 // the last line of the answer, or the quoted mail behind the attribution.
@@ -40,7 +37,7 @@ func answerEnds(t string) int {
 		return 0
 	}
 	at := midLine.FindStringSubmatchIndex(t)
-	if at == nil || !yearForm.MatchString(t[at[2]:]) || !timeForm.MatchString(t[at[2]:]) ||
+	if at == nil || !saysYear(t[at[2]:]) || !saysTime(t[at[2]:]) ||
 		strings.Trim(t[:at[2]], "- ") == "" {
 		return 0
 	}
@@ -52,10 +49,11 @@ func quoteBegins(t string) int {
 	if !strings.Contains(t, ": ") {
 		return 0
 	}
-	at := afterVerb.FindStringIndex(t)
-	if at == nil {
+	re := afterVerb.matching(t)
+	if re == nil {
 		return 0
 	}
+	at := re.FindStringIndex(t)
 	end := at[0] + strings.IndexByte(t[at[0]:], ':') + 1
 	if sure, anchored, ok := attributes([]line{{low: squash(t[:end])}}); !ok || !sure || !anchored {
 		return 0

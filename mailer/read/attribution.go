@@ -2,7 +2,6 @@ package read
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -60,58 +59,12 @@ var attributionTable = []attributionWords{
 }
 
 var (
-	yearForm = regexp.MustCompile(`\b(19|20)\d\d\b|\b\d{1,4}[./-] ?\d{1,2}[./-] ?\d{1,4}\b|\d年|\d\s?년`)
-	timeForm = regexp.MustCompile(`\b\d{1,2}[:.h]\s?\d\d\b|\d時|\d\s?시`)
-	addrForm = regexp.MustCompile(`[^\s<>"(),;:]@[^\s<>"(),;:]+\.[^\s<>"(),;:]`)
 	// wroteOn is the order of words of Lotus Notes and some Gmails.
-	wroteOn = regexp.MustCompile(` (wrote on|schrieb am|skrev den|a écrit le|escribió el|ha scritto il|escreveu em|schreef op) \S*\d`)
+	wroteOn = compileWordings("", "", ` (wrote on|schrieb am|skrev den|a écrit le|escribió el|ha scritto il|escreveu em|schreef op) \S*\d`)
 	// midLine finds an attribution that a client put behind the answer, on
 	// the same line.
 	midLine = regexp.MustCompile(`(?:\s|-{2,}\s?)(On (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|\d)\S*.* wrote:)$`)
 )
-
-// facts are what a line has in it, found once and kept.
-type facts uint8
-
-const (
-	looked facts = 1 << iota
-	hasYear
-	hasTime
-	hasAddr
-	hasDay
-	hasVerb // the last word of a word for writing, which may be wrapped
-)
-
-// has says whether a line has any of the facts in it.
-func (l *line) has(f facts) bool {
-	if l.facts&looked == 0 {
-		l.facts = looked
-		digit := strings.ContainsAny(l.low, "0123456789")
-		set := func(f facts, is bool) {
-			if is {
-				l.facts |= f
-			}
-		}
-		set(hasYear, digit && yearForm.MatchString(l.low))
-		set(hasTime, digit && timeForm.MatchString(l.low))
-		set(hasDay, digit && dayForm.MatchString(l.low))
-		set(hasAddr, strings.Contains(l.low, "@") && addrForm.MatchString(l.low))
-		set(hasVerb, containsAny(l.low, lastWords))
-	}
-	return l.facts&f != 0
-}
-
-// lastWords are the last words of all words for writing.
-var lastWords = func() []string {
-	var words []string
-	for _, row := range attributionTable {
-		for _, v := range row.verb {
-			words = append(words, v[strings.LastIndexByte(v, ' ')+1:])
-		}
-	}
-	slices.Sort(words)
-	return slices.Compact(words)
-}()
 
 // attribution is what attributionAt finds.
 type attribution struct {
@@ -179,7 +132,7 @@ func couldOpen(s string) bool {
 // closesAttribution says whether a wrapped attribution can end with this line.
 func closesAttribution(l *line) bool {
 	t := strings.TrimRight(l.low, "-_*> ")
-	return strings.HasSuffix(t, ":") || strings.HasSuffix(t, ",") || l.has(hasAddr) || l.has(hasVerb) && endsVerb(t)
+	return strings.HasSuffix(t, ":") || strings.HasSuffix(t, ",") || endsVerb(t) || l.has(hasAddr)
 }
 
 // onlyVerb says whether a line is the end of a wrapped attribution: the word
@@ -191,16 +144,13 @@ func onlyVerb(t string) bool {
 // attributes judges lines that may be one wrapped attribution. anchored says
 // that the first of them begins as one does, with its date.
 func attributes(wrapped []line) (sure, anchored, ok bool) {
-	var all facts
 	size := 0
 	for i := range wrapped {
-		wrapped[i].has(looked)
-		all |= wrapped[i].facts
 		size += len(wrapped[i].low) + 1
 	}
 	first := wrapped[0].low
 	dated := wrapped[0].has(hasYear|hasDay) && beginsDated(strings.TrimLeft(first, "-_*> "))
-	if size > 600 || all&hasVerb == 0 && !dated && !opensQuoting(first) {
+	if size > 600 || !anyHas(wrapped, hasVerb) && !dated && !opensQuoting(first) {
 		return false, false, false
 	}
 	s := first
@@ -215,11 +165,11 @@ func attributes(wrapped []line) (sure, anchored, ok bool) {
 	if len(core) > 500 || !colon && !atEnd && !strings.Contains(core, "@") || gt > lt || lt > gt && !(colon && atEnd) {
 		return false, false, false // or an address was cut: it began a line before or ends below
 	}
-	date, clock, addr := all&hasYear != 0, all&hasTime != 0, all&hasAddr != 0
+	date, clock, addr := anyHas(wrapped, hasYear), anyHas(wrapped, hasTime), anyHas(wrapped, hasAddr)
 	open, verb := openVerb(core)
 	anchored = open && wrapped[0].has(hasYear|hasTime|hasDay) || dated
 	switch {
-	case verb && date && (clock || addr) && (colon || atEnd) && (open || dated || atEnd || addr || wroteOn.MatchString(core)):
+	case verb && date && (clock || addr) && (colon || atEnd) && (open || dated || atEnd || addr || wroteOn.match(core)):
 		return colon || strings.HasSuffix(s, "-"), anchored, single || anchored || startsName(core)
 	case verb && clock && addr && colon:
 		return true, anchored, single || anchored
@@ -241,9 +191,6 @@ func endsInAddress(core string) bool {
 	last := core[strings.LastIndexByte(core, ' ')+1:]
 	return strings.Contains(last, "@")
 }
-
-// dayForm is a day of a month by its name, in the languages that share them.
-var dayForm = regexp.MustCompile(`\b\d{1,2}(?:st|nd|rd|th)?\.? (?:de |d')?(?:jan|feb|f[eé]v|m[aä]r|mrt|apr|avr|abr|ma[ijy]|jun|juin|jul|juil|aug|ao[uû]t|ago|sep|set|o[ck]t|out|nov|de[czk]|d[eé]c)|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}\b`)
 
 // quotingOpen begin an attribution that has no word for writing, as webmail
 // programs set it: "Quoting Bob <bob@example.org>:".
@@ -311,7 +258,7 @@ func beginsDated(s string) bool {
 		s = s[:48]
 	}
 	i := strings.IndexAny(s, "0123456789")
-	return i >= 0 && len(strings.Fields(s[:i])) <= 2 && !strings.ContainsAny(s[:i], "@:") && (yearForm.MatchString(s) || dayForm.MatchString(s))
+	return i >= 0 && len(strings.Fields(s[:i])) <= 2 && !strings.ContainsAny(s[:i], "@:") && (saysYear(s) || dayForm.match(s))
 }
 
 // startsName says whether a wrapped attribution begins with a name rather than

@@ -18,7 +18,9 @@
 //     is quoted.
 //  6. strip: whose lines they are, by the tables in attribution, separator,
 //     signature, footer and htmlmark. A client's habit is one row in one of
-//     them and one mail in testdata/mail.
+//     them and one mail in testdata/mail. wording asks a pattern only about
+//     lines with a word that it needs, and facts finds dates and addresses
+//     once: regular expressions were nine tenths of the time.
 //  7. kind: who sent it, by the tables in auto, bounceword and list, with dsn
 //     reading what a bounce or complaint tells about our mail.
 //

@@ -13,7 +13,8 @@ type line struct {
 	depth int    // how often it is quoted; 0 is the sender's own
 	no    int    // its number in the mail, once strip has begun
 	role  role   // what the markup around it says
-	facts facts  // what it has in it, once asked
+	facts facts  // what it has in it, of
+	known facts  // what was asked
 }
 
 // breaks are what ends a line besides LF: CR and its mixtures, and the

@@ -1,9 +1,6 @@
 package read
 
-import (
-	"regexp"
-	"strings"
-)
+import "strings"
 
 // listFooters are words in the footer that a mailing list or a provider adds
 // below a line of underscores, dashes or equals signs.
@@ -16,7 +13,7 @@ var listFooters = []string{
 }
 
 // adLines are single lines that virus scanners and free providers add.
-var adLines = compileRows([]string{
+var adLines = compileWordings(`^(?:`, `)$`,
 	`(this (e-?mail|message) has been|diese e-?mail wurde|l'absence de virus|este correo|questa e-?mail|este e-?mail|deze e-?mail|ta wiadomość|cet email).*(checked for viruses|virus-?free|scanned|auf viren geprüft|virus|virussen|wirus).*`,
 	`(virus-?free|virenfrei|libre de virus|sans virus|privo di virus|livre de vírus|без вирусов|wolna od wirusów)\.? ?.*`,
 	`.{0,20}(checked|scanned) (by|with|for viruses by) (avg|avast|norton|mcafee|kaspersky|eset|sophos|mailscanner|clamav).*`,
@@ -28,19 +25,19 @@ var adLines = compileRows([]string{
 	`please consider the (environment|planet) before printing.*`, `p?.{0,2}denken sie an die umwelt.*`,
 	`bitte denken sie an die umwelt.*`, `pensez à l'environnement avant d'imprimer.*`,
 	`(gesendet|e-mail) mit (web\.de|gmx).*(freemail|app).*`, `jetzt .{0,20}gmx .*`,
-})
+)
 
 // disclaimerOpen are the beginnings of legal notices, and disclaimerWords words
 // two of which must also be in the paragraph: a player may well write "This
 // message is confidential", his company's server writes more.
 var (
-	disclaimerOpen = regexp.MustCompile(`^[*_\s]*(?:(?:legal |e-?mail |confidentiality )?(?:disclaimer|notice|haftungsausschluss|hinweis|avertissement|aviso legal|avviso|vertraulichkeitshinweis|confidentiality|confidential)\b|` +
-		`(?:the|this|all|any) (?:information|contents?|e-?mail|electronic|message|communication|transmission|document)\b|` +
-		`if you (?:are not the|have received this|received this)\b|important(?: notice)?:|privileged|nothing in this|` +
-		`(?:diese|dieses|der inhalt dieser) (?:e-?mail|nachricht|mail|schreiben)\b|falls sie nicht|wenn sie nicht der|` +
-		`(?:ce message|ce courriel|cet e-?mail|ce courrier|les informations contenues)\b|si vous n'êtes pas|` +
-		`(?:este mensaje|este correo|esta mensagem|este e-?mail|la información contenida|as informações)\b|` +
-		`(?:questo messaggio|questa e-?mail|le informazioni contenute|il presente messaggio)\b|` +
+	disclaimerOpen = compileWordings("", "", `^[*_\s]*(?:(?:legal |e-?mail |confidentiality )?(?:disclaimer|notice|haftungsausschluss|hinweis|avertissement|aviso legal|avviso|vertraulichkeitshinweis|confidentiality|confidential)\b|`+
+		`(?:the|this|all|any) (?:information|contents?|e-?mail|electronic|message|communication|transmission|document)\b|`+
+		`if you (?:are not the|have received this|received this)\b|important(?: notice)?:|privileged|nothing in this|`+
+		`(?:diese|dieses|der inhalt dieser) (?:e-?mail|nachricht|mail|schreiben)\b|falls sie nicht|wenn sie nicht der|`+
+		`(?:ce message|ce courriel|cet e-?mail|ce courrier|les informations contenues)\b|si vous n'êtes pas|`+
+		`(?:este mensaje|este correo|esta mensagem|este e-?mail|la información contenida|as informações)\b|`+
+		`(?:questo messaggio|questa e-?mail|le informazioni contenute|il presente messaggio)\b|`+
 		`(?:dit bericht|deze e-?mail|de informatie)\b|(?:niniejsza wiadomość|ta wiadomość)\b|(?:данное сообщение|настоящее (?:сообщение|письмо)))`)
 	disclaimerWords = []string{
 		"confidential", "privileged", "intended", "recipient", "addressee", "unauthorised", "unauthorized", "liability", "disclos", "distribut", "delete", "in error", "sender immediately", "solely",
@@ -57,10 +54,10 @@ func footerAt(lines []line, i, n int) int {
 	if ruled(s) && listFooter(lines, i+1, n) {
 		return n - i
 	}
-	if len(s) < 300 && adLines.MatchString(strings.Trim(s, "*_<>[]() ")) {
+	if len(s) < 300 && adLines.match(strings.Trim(s, "*_<>[]() ")) {
 		return 1
 	}
-	if i > 0 && lines[i-1].low != "" && lines[i-1].depth == 0 || !disclaimerOpen.MatchString(s) {
+	if i > 0 && lines[i-1].low != "" && lines[i-1].depth == 0 || !disclaimerOpen.match(s) {
 		return 0
 	}
 	// The notice is the paragraph, and only if it speaks of what they speak of.

@@ -19,9 +19,10 @@ type field struct {
 // header is the fields of a mail or of a part, in their order.
 type header []field
 
+// get gives the first field of a name, which is in lower case here as there.
 func (h header) get(name string) string {
 	for i := range h {
-		if strings.EqualFold(h[i].name, name) {
+		if h[i].name == name {
 			return h[i].value
 		}
 	}
@@ -31,7 +32,7 @@ func (h header) get(name string) string {
 func (h header) all(name string) []string {
 	var vs []string
 	for i := range h {
-		if strings.EqualFold(h[i].name, name) {
+		if h[i].name == name {
 			vs = append(vs, h[i].value)
 		}
 	}
@@ -40,7 +41,7 @@ func (h header) all(name string) []string {
 
 func (h header) has(name string) bool {
 	for i := range h {
-		if strings.EqualFold(h[i].name, name) {
+		if h[i].name == name {
 			return true
 		}
 	}

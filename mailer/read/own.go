@@ -28,7 +28,7 @@ func DefaultOwn() Own {
 
 // sent says by what a mail is seen to be ours, or "" if it is not.
 func (o Own) sent(h header, from, messageID string) string {
-	if o.Header != "" && h.has(o.Header) {
+	if o.Header != "" && h.has(strings.ToLower(o.Header)) {
 		return "header " + o.Header
 	}
 	if at := strings.LastIndexByte(messageID, '@'); at >= 0 && o.MessageDomain != "" &&

@@ -9,7 +9,7 @@ import (
 // one pattern for each way of saying it. They are matched against the squashed
 // line without brackets and asterisks around it. A new client or language is a
 // row.
-var deviceLines = compileRows([]string{
+var deviceLines = compileWordings(`^(?:`, `)$`,
 	// English
 	`sent (from|via|using|on) (my|an?) (\S+ ){0,3}(iphone|ipad|ipod|i-phone|android|blackberry|phone|smartphone|cell|cellphone|mobile|tablet|handheld|wireless|samsung|galaxy|htc|nokia|windows|pc|mac|macbook|laptop|computer|kindle|pixel|xperia|device|lumia|nexus|oneplus|huawei|xiaomi|motorola|palm|treo|watch)\b.*`,
 	`sent (from|via|using) my [\w'+-]+( [\w'+-]+){0,2}\.?`,
@@ -63,11 +63,7 @@ var deviceLines = compileRows([]string{
 	`(发自|發自|来自|從我的|从我的|由).{0,30}(iphone|ipad|android|手机|手機|华为|小米|outlook|邮箱|雅虎|yahoo|samsung|网易|qq|传送|傳送|发送|傳送).{0,30}`, `发自我的.{1,30}`, `获取 ?(适用于)? ?.{0,20}outlook.{0,30}`, `取得 outlook.{0,30}`,
 	`.{0,30}(iphone|ipad|android|スマホ|携帯)から送信.{0,10}`, `(outlook|yahoo|ios 版).{0,20}(を入手|から送信).{0,20}`, `windows ?版のメールから送信.{0,10}`,
 	`(나의|내) (iphone|ipad|갤럭시|android).{0,10}에서 보냄.{0,5}`, `.{0,20}(iphone|ipad|samsung|galaxy).{0,10}에서 (보냄|전송).{0,10}`, `(đã )?gửi từ .+`, `(dikirim|terkirim) dari .+`,
-})
-
-func compileRows(rows []string) *regexp.Regexp {
-	return regexp.MustCompile(`^(?:` + strings.Join(rows, "|") + `)$`)
-}
+)
 
 // maxDevice is longer than any line that a client adds.
 const maxDevice = 220
@@ -77,7 +73,7 @@ func isDeviceLine(low string) bool {
 	if len(low) > maxDevice || len(low) < 6 {
 		return false
 	}
-	return deviceLines.MatchString(strings.Trim(low, "<>()[]*_- .~|"))
+	return deviceLines.match(strings.Trim(low, "<>()[]*_- .~|"))
 }
 
 // separatesSignature says whether a line is a signature separator, and whether
