@@ -27,11 +27,16 @@ type DeskGame struct {
 	Line     int          `json:"line"`
 	Turn     game.TurnRef `json:"turn"`
 	Deadline time.Time    `json:"deadline,omitzero"`
-	Late     bool         `json:"late,omitempty"` // the deadline has passed and the turn is not made
-	Awaited  []string     `json:"awaited"`        // seats whose orders are not in
-	Waits    []string     `json:"waits"`          // seats that said WAIT
-	Vacant   []string     `json:"vacant"`         // seats where nobody sits
-	Rulings  []Precedent  `json:"rulings"`        // words that wait for a ruling
+	Late     bool         `json:"late,omitempty"`  // deadline and grace have passed and the turn is not made
+	Awaited  []string     `json:"awaited"`         // seats whose orders are not in
+	Waits    []string     `json:"waits"`           // seats that said WAIT
+	Vacant   []string     `json:"vacant"`          // seats where nobody sits
+	Away     []string     `json:"away"`            // players on vacation, and until when
+	Absent   []string     `json:"absent"`          // players who missed turns, and how many
+	Offered  []string     `json:"offered"`         // seats that are offered, to whom and until when
+	Standby  []string     `json:"standby"`         // who waits for a seat
+	Asked    bool         `json:"asked,omitempty"` // he is to say until when orders are wanted
+	Rulings  []Precedent  `json:"rulings"`         // words that wait for a ruling
 	Bounces  []DeskBounce `json:"bounces"`
 	Next     string       `json:"next"` // what happens next, in words
 
@@ -133,7 +138,7 @@ func (m *Master) Desk(ctx context.Context, only GameID) (*Desk, error) {
 // desk is the game's part of the desk.
 func (t *Table) desk(now time.Time) DeskGame {
 	g := DeskGame{Game: t.Record.ID, Title: t.Title(t.Position.Turn()), Status: t.Summary().Status, Line: t.Line, Turn: t.Position.Turn(),
-		Deadline: t.Deadline, Awaited: []string{}, Waits: []string{}, Vacant: []string{}, Rulings: []Precedent{}, Bounces: []DeskBounce{}, table: t}
+		Deadline: t.Deadline, Awaited: []string{}, Waits: []string{}, Vacant: []string{}, Away: []string{}, Absent: []string{}, Offered: []string{}, Standby: []string{}, Asked: t.Asked, Rulings: []Precedent{}, Bounces: []DeskBounce{}, table: t}
 	if g.Status == Over {
 		g.Next = "Nothing: the game is over, " + t.Winners() + "."
 		return g
@@ -146,21 +151,39 @@ func (t *Table) desk(now time.Time) DeskGame {
 		if t.Waiting[i] {
 			g.Waits = append(g.Waits, p.Seat)
 		}
+		if t.Away[i].Until.After(now) {
+			g.Away = append(g.Away, p.Seat+" (until "+t.Settings.When(t.Away[i].Until)+")")
+		}
+		if n := t.NMR[i]; n > 0 {
+			g.Absent = append(g.Absent, fmt.Sprintf("%s (%d)", p.Seat, n))
+		}
 		if b := t.Bounces[i]; b != nil {
 			g.Bounces = append(g.Bounces, DeskBounce{p.Seat, b.Address, b.Status, b.Reason, b.MessageID})
 		}
 	}
+	for _, o := range t.Offers {
+		if o.Open {
+			g.Offered = append(g.Offered, t.Players[o.Seat].Seat+" (to "+o.To.Name+", until "+t.Settings.When(o.Until)+")")
+		}
+	}
+	for _, p := range t.Standbys {
+		g.Standby = append(g.Standby, p.Name+" <"+p.Address+">")
+	}
 	for _, u := range t.Unruled() {
 		g.Rulings = append(g.Rulings, Precedent{Line: t.Line, Turn: g.Turn, Seat: t.Players[u.Seat].Seat, Slot: u.Unread.Slot, Text: u.Unread.Text})
 	}
-	g.Late = g.Status == Playing && !t.Deadline.IsZero() && t.Deadline.Before(now)
+	g.Late = g.Status == Playing && !t.Deadline.IsZero() && t.Closes().Before(now)
 	switch {
 	case t.OnHold:
 		g.Next = "The game is held: it goes on when it is released or its turn is run."
+	case t.deserted():
+		g.Next = "Nobody plays any more: the clock makes no turn."
 	case t.AllIn():
 		g.Next = "All orders are in: the turn is made at the next look into the mailbox."
 	case len(g.Rulings) > 0 && !t.Settings.PassRulings:
 		g.Next = "The turn waits for a ruling."
+	case t.Asked:
+		g.Next = "The mailbox could not be watched at the deadline, which is held against nobody: say until when orders are wanted (mobpost game set " + string(g.Game) + " due=...)."
 	case t.Deadline.IsZero():
 		g.Next = "There is no deadline: the turn is made when all orders are in."
 	case g.Late:
@@ -239,7 +262,7 @@ func (g *DeskGame) blocks(now time.Time) []game.Block {
 	for _, one := range []struct {
 		what  string
 		names []string
-	}{{"Orders awaited of", g.Awaited}, {"Said WAIT", g.Waits}, {"Nobody sits at", g.Vacant}} {
+	}{{"Orders awaited of", g.Awaited}, {"Said WAIT", g.Waits}, {"Away", g.Away}, {"Turns missed in a row", g.Absent}, {"Nobody sits at", g.Vacant}, {"Offered", g.Offered}, {"Would take a seat over", g.Standby}} {
 		if len(one.names) > 0 {
 			add(one.what + ": " + list(one.names))
 		}

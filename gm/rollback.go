@@ -116,6 +116,11 @@ func (t *Table) rollback(e Entry) error {
 			t.Held[seat] = nil
 		}
 	}
+	// A turn that does not count any more was missed by nobody.
+	t.NMR = slices.Clone(t.NMR)
+	for seat := range t.NMR {
+		t.NMR[seat] = min(t.NMR[seat], then.NMR[seat])
+	}
 	if r.Clear {
 		t.Held = make([]game.Orders, len(t.Players))
 	}

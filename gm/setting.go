@@ -183,6 +183,10 @@ func (t *Table) setting(e Entry) error {
 		if e.Seat == game.Public {
 			return fmt.Errorf("a player without a seat")
 		}
+		if s.Player.Address == "" {
+			t.seated(e.Seat, *s.Player)
+			return nil
+		}
 		t.Players = slices.Clone(t.Players)
 		p := *s.Player
 		p.Term = t.Players[e.Seat].Term
@@ -191,8 +195,7 @@ func (t *Table) setting(e Entry) error {
 			p.Term++
 		}
 		t.Players[e.Seat] = p
-		t.Bounces = slices.Clone(t.Bounces)
-		t.Bounces[e.Seat] = nil
+		t.setBounce(e.Seat, nil)
 	}
 	return nil
 }
