@@ -42,6 +42,9 @@ func (m *Master) Create(ctx context.Context, g NewGame, dry bool) (*Table, error
 	if err := checkPlayers(rules, g.Players); err != nil {
 		return nil, err
 	}
+	if err := g.Settings.check(); err != nil {
+		return nil, err
+	}
 	secret := g.Secret
 	if len(secret) == 0 {
 		secret = make([]byte, 32)

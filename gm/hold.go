@@ -49,7 +49,7 @@ func (r ReleaseGame) do(_ context.Context, c *change, by actor) error {
 	// the one that it would have, were its report made now.
 	deadline := t.Deadline
 	if !deadline.IsZero() && !deadline.After(by.at) {
-		next, err := t.Settings.next(by.at)
+		next, err := t.nextDeadline(by.at)
 		if err != nil {
 			return err
 		}

@@ -78,7 +78,9 @@ func (s ChangeSetting) set(c *change, by actor, i int) error {
 	data := SettingChanged{Deed: s.deed(told, was.Value, now), Key: was.Name, Settings: &next}
 	if next.Deadline != t.Settings.Deadline {
 		// A new schedule is one for the present turn, too.
-		due, err := next.next(by.at)
+		then := *t
+		then.Settings = next
+		due, err := then.nextDeadline(by.at)
 		if err != nil {
 			return refuse("%v", err)
 		}

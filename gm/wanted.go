@@ -38,7 +38,16 @@ func (g *DeskGame) needs() []need {
 		add(fmt.Sprintf("mails to %s (%s) come back: %s %s", b.Seat, b.Address, b.Status, b.Reason),
 			fmt.Sprintf("mobpost game set %s %s.address=NEW", g.Game, b.Seat), "bounce", b.Seat, b.Address)
 	}
+	if g.table.Asked {
+		add("the mailbox could not be watched while a deadline came; until when are orders wanted?", fmt.Sprintf("mobpost game set %s due=\"2 days\", or by mail: GM EXTEND %s 2 days", g.Game, g.Game), "asked", g.Line, g.Turn, g.table.Moved)
+	}
+	if g.table.deserted() && g.Status != Over {
+		add("nobody plays any more: the clock makes no turn before somebody writes or sits down", "", "deserted", g.Line, g.Turn)
+	}
 	for i, p := range g.table.Players {
+		if seat := game.Seat(i); p.Address != "" && g.Status != Over && g.table.lapsed(seat) && g.table.offerOf(seat) < 0 {
+			add(fmt.Sprintf("%s has missed %d turns in a row, and nobody is on the standby list", p.Seat, g.table.NMR[i]), fmt.Sprintf("mobpost game seat %s %s \"NAME <ADDRESS>\"", g.Game, p.Seat), "lapsed", i, p.Term, g.table.Began)
+		}
 		if p.Address == "" && g.Status != Over {
 			add(fmt.Sprintf("nobody sits at %s, which passes", p.Seat), fmt.Sprintf("mobpost game set %s %s.address=ADDRESS", g.Game, p.Seat), "vacant", i, p.Term)
 		}

@@ -21,11 +21,15 @@ type actFlags struct {
 // add puts the flags on a command. Acts that nobody could overlook have no
 // --private.
 func (f *actFlags) add(cmd *cobra.Command, private bool) {
-	cmd.Flags().BoolVar(&f.dry, "dry-run", false, "check it and show what would follow; store and mail nothing")
+	f.addDry(cmd)
 	cmd.Flags().StringVar(&f.Why, "why", "", "the reason, for the journal and the next report")
 	if private {
 		cmd.Flags().BoolVar(&f.Private, "private", false, "keep it out of the next report")
 	}
+}
+
+func (f *actFlags) addDry(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&f.dry, "dry-run", false, "check it and show what would follow; store and mail nothing")
 }
 
 // do has an act done and says what came of it.

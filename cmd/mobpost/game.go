@@ -26,13 +26,13 @@ func gameCommand() *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(gameNewCommand(), gameListCommand(), gameShowCommand(), gameSetCommand(), gameEndCommand(), gamePositionCommand(), gameJournalCommand(), gameExportCommand())
+	cmd.AddCommand(gameNewCommand(), gameListCommand(), gameShowCommand(), gameSetCommand(), gameEndCommand(), gamePositionCommand(), gameJournalCommand(), gameExportCommand(), gameStandbyCommand(), gameSeatCommand())
 	return cmd
 }
 
 func gameNewCommand() *cobra.Command {
 	var g gm.NewGame
-	var players, words []string
+	var players, words, zones, sets []string
 	var rulesFile string
 	var post int
 	var dry bool
@@ -61,6 +61,17 @@ shuffle is given as --word SEAT=WORD.`,
 			if err := setWords(g.Players, words); err != nil {
 				return badInput(err)
 			}
+			if err := setZones(g.Players, zones); err != nil {
+				return badInput(err)
+			}
+			for _, set := range sets {
+				key, value, _ := strings.Cut(set, "=")
+				settings, err := g.Settings.With(key, value)
+				if err != nil {
+					return badInput(fmt.Errorf("--set %q: %w", set, err))
+				}
+				g.Settings = settings
+			}
 			data, err := rulesData(rulesFile, post)
 			if err != nil {
 				return badInput(err)
@@ -75,6 +86,8 @@ shuffle is given as --word SEAT=WORD.`,
 	f.StringArrayVar(&words, "word", nil, "a player's word for the shuffle: SEAT=WORD")
 	f.StringVar(&g.Settings.Deadline, "deadline", "", `when turns are due: "every tue,fri 20:00 Europe/London", "3 days after the report"; none: when all orders are in`)
 	f.BoolVar(&g.Settings.PassRulings, "pass-rulings", false, "at the deadline, pass over words that nobody has ruled on instead of waiting")
+	f.StringArrayVar(&zones, "zone", nil, "a player's time zone: SEAT=Europe/London (default: that of the deadline)")
+	f.StringArrayVar(&sets, "set", nil, "a setting: NAME=VALUE; \"mobpost game set GAME\" lists those of a game")
 	f.IntVar(&post, "post", 0, "the winning post, for games that have one")
 	f.StringVar(&rulesFile, "rules", "", "a JSON file with the rules' own data (tables), in the form of a case file")
 	f.BoolVar(&dry, "dry-run", false, "check everything, store and mail nothing")
@@ -175,6 +188,25 @@ next:
 			}
 		}
 		return fmt.Errorf("--word %q: write it as SEAT=WORD, with the seat of a player", w)
+	}
+	return nil
+}
+
+func setZones(players []gm.Player, zones []string) error {
+next:
+	for _, z := range zones {
+		seat, words, ok := strings.Cut(z, "=")
+		zone, err := gm.ParseZone(words)
+		if ok && err != nil {
+			return fmt.Errorf("--zone %q: %w", z, err)
+		}
+		for i := range players {
+			if ok && strings.EqualFold(players[i].Seat, seat) {
+				players[i].Zone = zone.String()
+				continue next
+			}
+		}
+		return fmt.Errorf("--zone %q: write it as SEAT=ZONE, with the seat of a player", z)
 	}
 	return nil
 }
