@@ -30,10 +30,6 @@ func (g *DeskGame) needs() []need {
 			fmt.Sprintf("mobpost rule %s %s %s \"...\", or by mail: GM RULE %s %s %s: ...", g.Game, r.Seat, r.Slot, g.Game, r.Seat, r.Slot),
 			"ruling", g.Line, g.Turn, r.Seat, r.Slot, r.Text)
 	}
-	if g.Asked {
-		add("the mailbox could not be watched at the deadline, which is held against nobody: say until when orders are wanted",
-			fmt.Sprintf("mobpost game set %s due=..., or by mail: GM EXTEND %s 2 days", g.Game, g.Game), "asked", g.Line, g.Turn, g.table.Moved)
-	}
 	for _, b := range g.Bounces {
 		add(fmt.Sprintf("mails to %s (%s) come back: %s %s", b.Seat, b.Address, b.Status, b.Reason),
 			fmt.Sprintf("mobpost game set %s %s.address=NEW", g.Game, b.Seat), "bounce", b.Seat, b.Address)
