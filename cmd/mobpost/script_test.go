@@ -49,6 +49,7 @@ func TestScripts(t *testing.T) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"refused": refused, "replace": replace, "cut": cut, "port": port, "daemon": holdDaemon, "receive": receive,
+			"putaside": putAside, "again": takeMarked, "spoil": spoil, "sent": sent,
 		},
 		RequireUniqueNames: true,
 	})
