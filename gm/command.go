@@ -40,9 +40,7 @@ func (a *answer) command(cmd orders.Command) error {
 	case orders.Resign:
 		return a.resign()
 	case orders.Standby:
-		said, err := a.change.standbyCommand(Person{a.letter.FromName, a.letter.From}, cmd.As != "", a.letter.From, a.at)
-		a.say(game.P(said))
-		return err
+		a.say(game.P("STANDBY stands in a mail of its own, so that it is clear who asks: send it again, with nothing else in it."))
 	case orders.Standing:
 		return a.standing(cmd)
 	case orders.Ready:

@@ -172,6 +172,11 @@ func (m *Master) intake(ctx context.Context, games directory, mail *Mail, seen b
 		return outcome(c, Taken, why)
 	}
 	commands, rest := orders.Commands(l.Lines)
+	if c, why, err := m.standbyMail(ctx, games, mail, commands, rest); err != nil {
+		return outcome(nothing, Quarantined, err.Error())
+	} else if why != "" {
+		return outcome(c, Taken, why)
+	}
 	who, err := m.identify(ctx, games, l, commands)
 	switch {
 	case err != nil:
