@@ -45,7 +45,7 @@ func (g *DeskGame) needs() []need {
 			add(fmt.Sprintf("%s has missed %d turns in a row, and nobody is on the standby list", p.Seat, g.table.NMR[i]), fmt.Sprintf("mobpost game seat %s %s \"NAME <ADDRESS>\"", g.Game, p.Seat), "lapsed", i, p.Term)
 		}
 		if p.Address == "" && g.Status != Over {
-			add(fmt.Sprintf("nobody sits at %s, which passes", p.Seat), fmt.Sprintf("mobpost game set %s %s.address=ADDRESS", g.Game, p.Seat), "vacant", i, p.Term)
+			add(fmt.Sprintf("nobody sits at %s, which passes", p.Seat), fmt.Sprintf("mobpost game seat %s %s \"NAME <ADDRESS>\"", g.Game, p.Seat), "vacant", i, p.Term)
 		}
 	}
 	return all
