@@ -45,11 +45,12 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			// A demo that makes a folder of its own makes it here.
 			env.Setenv("TMPDIR", env.WorkDir+"/tmp")
+			env.Setenv("BEGAN", time.Now().UTC().Format(time.RFC3339))
 			return os.MkdirAll(env.WorkDir+"/tmp", 0o700)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"refused": refused, "replace": replace, "cut": cut, "port": port, "daemon": holdDaemon, "receive": receive,
 			"putaside": putAside, "again": takeMarked, "spoil": spoil, "sent": sent,
+			"refused": refused, "replace": replace, "cut": cut, "port": port, "daemon": holdDaemon, "receive": receive, "round": round,
 		},
 		RequireUniqueNames: true,
 	})
