@@ -88,7 +88,12 @@ func lookOf(seat game.Seat, names []string) look {
 	if all {
 		fill = called[strings.ToLower(names[seat])]
 	}
-	l := look{name: names[seat], shape: shape(int(seat) % int(shapes)), fill: fill, ink: ink, edge: fill}
+	return looksOf(names[seat], shape(int(seat)%int(shapes)), fill)
+}
+
+// looksOf settles what goes with a colour.
+func looksOf(name string, mark shape, fill color.RGBA) look {
+	l := look{name: name, shape: mark, fill: fill, ink: ink, edge: fill}
 	if contrast(paper, fill) > contrast(ink, fill) {
 		l.ink = paper
 	}
