@@ -1,9 +1,13 @@
 package gm_test
 
 import (
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
+
+	"pgregory.net/rapid"
 
 	"mobpost/gm"
 	"mobpost/gm/game"
@@ -328,5 +332,62 @@ func TestStandbyByMailIsConfirmed(t *testing.T) {
 	h.post(h.letter("victim@example.net", "STANDBY east"))
 	if out := h.tick(); len(out) != 0 {
 		t.Errorf("asked for once more")
+	}
+}
+
+// TestTheClockNeverSpins: whatever players write and however time goes on,
+// after a round there is nothing left to do now.
+func TestTheClockNeverSpins(t *testing.T) {
+	h := newHouse(t)
+	games := 0
+	who := []string{anna, ben, cleo}
+	rapid.Check(t, func(rt *rapid.T) {
+		games++
+		id := gm.GameID(fmt.Sprint("east-", games))
+		pick := func(name string, of ...string) string { return rapid.SampledFrom(of).Draw(rt, name) }
+		h.begin(id, settings("deadline", pick("deadline", "every day 20:00 Europe/London", "2 days after the report", "90 minutes after the report", "none"),
+			"grace", pick("grace", "none", "3 hours"), "remind", pick("remind", "none", "24 hours", "2 days, 1 hour"), "misses", pick("misses", "0", "1", "2"),
+			"patience", pick("patience", "3 hours", "none"), "outage", pick("outage", "move", "ask"), "offer", "1 day"))
+		must(h.master.Do(ctx, id, "gm", gm.ChangeStandby{Person: gm.Person{Name: "Dora", Address: fmt.Sprint("dora", games, "@example.org")}}, false))
+		h.tick()
+		for range rapid.IntRange(1, 12).Draw(rt, "rounds") {
+			h.now = h.now.Add(time.Duration(rapid.SampledFrom([]int{1, 20, 60, 240, 1500, 6000}).Draw(rt, "minutes")) * time.Minute)
+			if rapid.Bool().Draw(rt, "mail") {
+				m := h.letter(pick("who", who...), pick("text", "1: pass\n2: pass\n3: pass\n4: pass\n5: pass", "EXTEND", "WAIT", "READY", "CLEAR", "VACATION UNTIL TOMORROW", "STANDING\n1: pass\nEND"))
+				m.Letter.Subject = "[" + string(id) + "]"
+				h.post(m)
+			}
+			h.tick()
+			next := must(h.master.Next(ctx))
+			if !next.IsZero() && !next.After(h.now) {
+				east := h.table(id)
+				rt.Fatalf("the clock wakes at %s, it is %s; deadline %s, closes %s, %+v", next, h.now, east.Deadline, east.Closes(), east.Timing)
+			}
+			if again := h.tick(); len(again) > 0 {
+				rt.Fatalf("a second look at the same moment sends %d mails", len(again))
+			}
+		}
+		if east := h.table(id); !east.Position.Over() {
+			must(h.master.Do(ctx, id, "gm", gm.EndGame{Why: "enough"}, false))
+		}
+		replayed(t, h, id)
+	})
+}
+
+func TestWithSeveralMailboxesTheWorstCounts(t *testing.T) {
+	h := newHouse(t)
+	broken := &box{}
+	h.master.Inboxes = []gm.Inbox{h.box, broken}
+	h.begin("east", settings("deadline", "1 day after the report", "grace", "1 hour", "remind", "2 hours"))
+	h.tick()
+	broken.fails = errors.New("certificate has expired")
+	h.now = noon.Add(26 * time.Hour)
+	if err := h.master.Tick(ctx); err == nil || h.turn("east") != "1.1" || len(h.sent) != 3 {
+		t.Errorf("%v, %s, %d mails", err, h.turn("east"), len(h.sent))
+	}
+	broken.fails = nil
+	h.tick()
+	if got := h.turn("east"); got != "1.2" {
+		t.Errorf("%s", got)
 	}
 }

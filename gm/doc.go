@@ -7,9 +7,11 @@
 //     entries, and the answer (answer.go).
 //  3. The Store commits effects whole: the mail, the entries, the answer. A
 //     mail has its effect once.
-//  4. MakeDue makes the turns that all orders are in for, or whose deadline
-//     passed before the look began (turn.go): a journal entry, the turn's
-//     documents, a report to every seat.
+//  4. MakeDue does what the clock has to do (turn.go): it makes the turns that
+//     all orders are in for, or whose deadline passed before the look began: a
+//     journal entry, the turn's documents, a report to every seat. It moves
+//     deadlines that an interruption (outage.go) or a vacation has spoilt,
+//     reminds (reminder.go) and offers seats (standby.go).
 //  5. Deliver hands the outgoing mails that are due to the Sender and records
 //     what became of them (deliver.go).
 //
