@@ -39,10 +39,16 @@ type Master struct {
 // batch is how many mails are committed together (mail-notes 23).
 const batch = 100
 
-// Tick is one round of the house: a look into every mailbox, the mails taken
-// in, the turns that are due made, what is to be sent sent. A mailbox that
-// cannot be read keeps its games' deadlines waiting, not the rest.
+// Tick is a round of the house and then the sending of what is due: for who
+// does one after the other.
 func (m *Master) Tick(ctx context.Context) error {
+	return errors.Join(m.Round(ctx), m.Deliver(ctx))
+}
+
+// Round is a look into every mailbox, the mails taken in, the turns that are
+// due made, the game master told what wants him. A mailbox that cannot be read
+// keeps its games' deadlines waiting, not the rest.
+func (m *Master) Round(ctx context.Context) error {
 	looked := m.Now()
 	var faults []error
 	for _, inbox := range m.Inboxes {
@@ -64,9 +70,6 @@ func (m *Master) Tick(ctx context.Context) error {
 	if err := m.tellMaster(ctx); err != nil {
 		faults = append(faults, err)
 	}
-	if err := m.Deliver(ctx); err != nil {
-		faults = append(faults, err)
-	}
 	return errors.Join(faults...)
 }
 
@@ -83,31 +86,6 @@ func (m *Master) look(ctx context.Context, inbox Inbox) error {
 	return nil
 }
 
-// Deliver sends the outgoing mails that are due, oldest first, until none is.
-func (m *Master) Deliver(ctx context.Context) error {
-	for {
-		due, err := m.Store.Due(ctx, m.Now(), batch)
-		if err != nil || len(due) == 0 {
-			return err
-		}
-		for _, out := range due {
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			try := m.Sender.Send(ctx, out)
-			if try.Result != Sent {
-				m.Log.Warn("mail not sent", "game", out.Game, "turn", out.Turn, "id", out.MessageID, "result", try.Result, "code", try.Code, "server", try.Message)
-			}
-			// It is recorded before the next is sent, and also when the daemon
-			// is told to stop meanwhile: one that is killed sends no more than
-			// the mail again that it was killed over.
-			if err := m.Store.Tried(context.WithoutCancel(ctx), []Try{try}); err != nil {
-				return err
-			}
-		}
-	}
-}
-
 // Next is when the clock or the outbox next has something to do; zero if
 // neither has.
 func (m *Master) Next(ctx context.Context) (time.Time, error) {
@@ -115,10 +93,16 @@ func (m *Master) Next(ctx context.Context) (time.Time, error) {
 	if err != nil {
 		return next, err
 	}
+	due, err := m.NextDue(ctx)
+	return earlier(next, due), err
+}
+
+// NextDue is when the clock next has something to do for a game; zero if never.
+func (m *Master) NextDue(ctx context.Context) (next time.Time, err error) {
 	games, err := m.Store.Summaries(ctx)
 	for _, s := range games {
-		if s.Status == Playing && !s.Due.IsZero() && (next.IsZero() || s.Due.Before(next)) {
-			next = s.Due
+		if s.Status == Playing {
+			next = earlier(next, s.Due)
 		}
 	}
 	return next, err

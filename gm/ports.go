@@ -156,10 +156,10 @@ type Try struct {
 	Result  TryResult
 	Code    int       // SMTP reply code; 0 if there was none
 	Message string    // the server's words, or the fault's
-	Next    time.Time // for Later: when to try again
+	Next    time.Time // for Later and Paced: when to try again
 }
 
-// TryResult tells sent, worth another try and hopeless apart.
+// TryResult tells sent, worth another try, hopeless and not tried apart.
 type TryResult string
 
 // The results of a try.
@@ -167,4 +167,5 @@ const (
 	Sent    TryResult = "sent"
 	Later   TryResult = "later"
 	Failing TryResult = "failed"
+	Paced   TryResult = "paced" // not tried: others to the same host go first
 )

@@ -66,6 +66,12 @@ func (db *DB) Tried(ctx context.Context, tries []gm.Try) error {
 	err := db.write(ctx, func(c *conn) error {
 		for i := range tries {
 			t := &tries[i]
+			if t.Result == gm.Paced { // no try: it only waits for its time
+				if _, err := c.exec(bg, "UPDATE outbox SET next = ? WHERE id = ? AND state = 'waiting'", micro(t.Next), t.ID); err != nil {
+					return err
+				}
+				continue
+			}
 			state := map[gm.TryResult]State{gm.Sent: Sent, gm.Later: Waiting, gm.Failing: Failed}[t.Result]
 			if state == "" {
 				return fmt.Errorf("%q is no result of a try", t.Result)

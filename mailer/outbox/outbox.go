@@ -22,8 +22,6 @@ const (
 	// server could not be reached or let us in.
 	pauseFirst = 5 * time.Second
 	pauseMost  = 5 * time.Minute
-	// pacePatience is how long Send itself waits for a domain's turn.
-	pacePatience = 2 * time.Second
 )
 
 // Config says over which server to send, and how.

@@ -24,14 +24,10 @@ func (o *Outbox) Send(ctx context.Context, out gm.Outgoing) gm.Try {
 	if o.closed {
 		return o.verdict(out, fault{stage: atConnect, err: ErrClosed})
 	}
-	at, ok := o.pace.take(mailer.Domain(to), time.Now(), pacePatience)
-	if !ok {
+	if at := o.pace.take(mailer.Domain(to), out.ID, time.Now()); at.After(time.Now()) {
 		now := o.cfg.Clock()
-		return gm.Try{ID: out.ID, At: now, Result: gm.Later, Next: now.Add(time.Until(at)),
-			Message: "paced: mails to " + mailer.Domain(to) + " go one after the other"}
-	}
-	if err := sleep(ctx, time.Until(at)); err != nil {
-		return o.verdict(out, fault{stage: atConnect, err: err, stopped: errors.Is(err, context.Canceled)})
+		return gm.Try{ID: out.ID, At: now, Result: gm.Paced, Next: now.Add(time.Until(at)),
+			Message: "mails to " + mailer.Domain(to) + " go one after the other"}
 	}
 	said, f := o.try(ctx, out, to)
 	if f.stale {
@@ -105,18 +101,4 @@ func (o *Outbox) reset(ctx context.Context) bool {
 	defer context.AfterFunc(ctx, func() { l.wire.Close() })()
 	l.wire.Patience(o.cfg.Timeout)
 	return l.client.Reset() == nil
-}
-
-func sleep(ctx context.Context, d time.Duration) error {
-	if d <= 0 {
-		return ctx.Err()
-	}
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-t.C:
-		return nil
-	}
 }
