@@ -75,7 +75,9 @@ type Event struct {
 	Kind  EventKind
 	Round int8 // of the hand; 0 for what belongs to no round
 	Hand  int  // of Dealt
-	Seat  int8 // whose purchase, card, income or cells
+	// Last is, of Dealt, how the board stood when the hand that is over ended.
+	Last *State
+	Seat int8 // whose purchase, card, income or cells
 
 	Card   Card
 	Pieces Pieces // deployed; for a Takeover the set that was sent

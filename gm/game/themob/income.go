@@ -8,13 +8,14 @@ func (t *turn) endHand() {
 	for seat := range s.seats {
 		t.income(seat)
 	}
+	last := *s
 	for seat := range s.seats {
 		t.goHome(seat)
 	}
 	s.hand++
 	s.round = 1
 	s.deal(t.draws)
-	t.events = append(t.events, Event{Kind: Dealt, Hand: s.hand, Seat: -1})
+	t.events = append(t.events, Event{Kind: Dealt, Hand: s.hand, Seat: -1, Last: &last})
 }
 
 // income pays a family for its pieces on rackets that have their minimum

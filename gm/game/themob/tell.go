@@ -80,6 +80,9 @@ func (w *teller) event(e *Event) {
 		}
 	case Dealt:
 		w.end()
+		if e.Last != nil {
+			w.blocks = append(w.blocks, game.H(2, fmt.Sprintf("The board as hand %d ended", e.Hand-1)), e.Last.boardChart())
+		}
 		w.blocks = append(w.blocks, game.P(fmt.Sprintf("Hand %d is over. All pieces but those in the cells are back at base, and hand %d is dealt.", e.Hand-1, e.Hand)))
 	case Ended:
 		w.begin("The game is over")

@@ -236,15 +236,8 @@ func buyText(hoods, bars int) string {
 
 // beginOrder is an order for the card as far as it goes without a decision.
 func (s *State) beginOrder(c Card) string {
-	name := s.tables.Name(c)
-	if c.Kind != SpecialCard {
-		return name + " with "
+	if c.Kind == SpecialCard {
+		return s.tables.Name(c) + " on "
 	}
-	switch Special(c.Index) {
-	case Offer:
-		return "Offer on "
-	case Takeover:
-		return "Takeover on "
-	}
-	return name + " on "
+	return s.tables.Name(c) + " with "
 }
