@@ -69,7 +69,11 @@ func (c *change) reports(made Made) error {
 // send renders a message and puts it into the effect's outgoing mails.
 func (c *change) send(msg Message) error {
 	t := c.table
-	msg.Game, msg.Title, msg.Turn, msg.Cause = t.Record.ID, t.Rules.Title(), t.Position.Turn(), c.cause
+	msg.Game, msg.Title, msg.Turn = t.Record.ID, t.Rules.Title(), t.Position.Turn()
+	if msg.Kind == AnswerMail || msg.Kind == HintMail {
+		// What others are told because of a mail is no answer to its sender.
+		msg.Cause = c.cause
+	}
 	msg.Names = t.Position.Names()
 	if msg.Seat != game.Public && msg.Token == "" {
 		msg.Token = t.Token(msg.Seat)

@@ -194,12 +194,18 @@ func TestTheGameMasterByMail(t *testing.T) {
 	has(t, writes("GM ORDERS east blue: 1: pass | 2: pass private because he rang"), "done; one mail goes out", "1: pass", "2: pass")
 	has(t, writes("> gm desk", "gm desk"), "see below", "Orders awaited of: green")
 	has(t, writes("GM PREVIEW"), "nothing was changed or mailed", "HAND 1, TURN 1")
+	has(t, writes("GM HOLD east DRY-RUN"), "would be done; nothing was changed or mailed")
 	has(t, writes("GM HOLD east because I am away"), "done; 3 mails go out")
 	has(t, writes("GM HOLD"), "NOT done: east is held already")
 	has(t, writes("GM RELEASE", "GM EXTEND", "GM EXTEND 2 days", "GM SET post=6", "GM VOID red 2", "GM CORRECT red.cash=90000", "GM RESEND green", "GM HELP"), "done", "done", "done", "done", "done", "done", "done", "What a game master can write")
 	if east := h.table("east"); !east.Deadline.Equal(noon.Add(4*24*time.Hour)) || held(east, 0) != "1: FBI on any" {
 		t.Errorf("%s %q", east.Deadline, held(east, 0))
 	}
+	has(t, writes("GM STANDBY Dora <dora@example.org>", "GM STANDBY dora", "GM REPLACE green: Emil <emil@example.org>"), "done", "NOT done: write GM STANDBY", "done")
+	if east := h.table("east"); len(east.Standbys) != 1 || east.Players[2].Address != "emil@example.org" {
+		t.Errorf("%+v %+v", east.Standbys, east.Players[2])
+	}
+	h.tick()
 	has(t, writes("GM RUN"), "NOT done: orders of red, green are not in yet")
 	has(t, writes("GM RUN east 1.1 ANYWAY"), "done; 3 mails go out")
 	has(t, writes("GM RUN east 1.1 ANYWAY"), "NOT done: the turn to be made is 1.2")

@@ -1,7 +1,6 @@
 package gm
 
 import (
-	"net/mail"
 	"strings"
 	"time"
 
@@ -15,6 +14,7 @@ type gmLine struct {
 	verb string
 	game string // empty if the line names none
 	rest string
+	dry  bool // show what would follow, do nothing
 	Reason
 }
 
@@ -86,6 +86,9 @@ func gmLineOf(text string, games directory) (gmLine, bool) {
 	if i := strings.LastIndex(strings.ToLower(" "+g.rest), " because "); i >= 0 {
 		g.Why, g.rest = g.rest[i+len("because "):], strings.TrimSpace(g.rest[:i])
 	}
+	if n := len(g.rest) - len("dry-run"); n >= 0 && strings.EqualFold(g.rest[n:], "dry-run") {
+		g.dry, g.rest = true, strings.TrimSpace(g.rest[:n])
+	}
 	if n := len(g.rest) - len("private"); n >= 0 && strings.EqualFold(g.rest[n:], "private") {
 		g.Private, g.rest = true, strings.TrimSpace(g.rest[:n])
 	}
@@ -153,18 +156,18 @@ func (g gmLine) act(t *Table, now time.Time) (Act, error) {
 		}
 		return RollBack{Turn: ref, Reason: g.Reason}, nil
 	case "REPLACE":
-		who, err := mail.ParseAddress(strings.TrimSpace(tail))
-		if err != nil {
+		who, ok := personOf(tail)
+		if !ok {
 			return nil, refuse("write GM REPLACE %s %s: Dora <dora@example.org>", t.Record.ID, t.Players[0].Seat)
 		}
-		return Replace{Seat: strings.TrimSpace(head), Person: Person{who.Name, who.Address}, Reason: g.Reason}, nil
+		return Replace{Seat: strings.TrimSpace(head), Person: who, Reason: g.Reason}, nil
 	case "STANDBY":
 		words, off := strings.CutSuffix(strings.ToUpper(g.rest), " OFF")
-		who, err := mail.ParseAddress(g.rest[:len(words)])
-		if err != nil {
+		who, ok := personOf(g.rest[:len(words)])
+		if !ok {
 			return nil, refuse("write GM STANDBY %s Dora <dora@example.org>", t.Record.ID)
 		}
-		return ChangeStandby{Person: Person{who.Name, who.Address}, Off: off}, nil
+		return ChangeStandby{Person: who, Off: off}, nil
 	case "RESEND":
 		r := Resend{Seat: word(0), Last: word(1) == "", Why: g.Why}
 		if !r.Last {
@@ -177,6 +180,14 @@ func (g gmLine) act(t *Table, now time.Time) (Act, error) {
 		return r, nil
 	}
 	return EndGame{Why: g.Why}, nil // END, the last of gmVerbs that is an act
+}
+
+// personOf reads a name and an address in angle brackets.
+func personOf(words string) (Person, bool) {
+	name, rest, _ := strings.Cut(words, "<")
+	at, _, ok := strings.Cut(rest, ">")
+	p := Person{strings.Trim(name, " \""), strings.ToLower(strings.TrimSpace(at))}
+	return p, ok && address(p.Address)
 }
 
 // extended is the deadline that EXTEND asks for: a length of time counts from
@@ -200,5 +211,5 @@ func gmHelp() []game.Block {
 		}
 		table.Rows = append(table.Rows, game.Row{Seat: game.Public, Cells: []string{strings.TrimSpace("GM " + row[0] + " " + args), row[2]}})
 	}
-	return []game.Block{{Table: &table}, game.P("GAME may be left out when only one is running, or when the subject has it in brackets. \"because ...\" at the end gives a reason for the next report; \"private\" before it keeps the act out of the report.")}
+	return []game.Block{{Table: &table}, game.P("GAME may be left out when only one is running, or when the subject has it in brackets. \"because ...\" at the end gives a reason for the next report; \"private\" before it keeps the act out of the report. DRY-RUN at the end shows what would follow and does nothing.")}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -108,6 +109,10 @@ func (m *Master) gmDo(ctx context.Context, c *change, line gmLine, ask string, h
 		if err != nil {
 			return "", nil, err
 		}
+		if !house { // the house's mails are not his
+			d.Quarantined = slices.DeleteFunc(d.Quarantined, func(t Trouble) bool { return t.Game != only })
+			d.Failed = slices.DeleteFunc(d.Failed, func(t Trouble) bool { return t.Game != only })
+		}
 		return "see below", d.Blocks(), nil
 	case c.table == nil:
 		return "", nil, refuse("%s", ask)
@@ -121,12 +126,15 @@ func (m *Master) gmDo(ctx context.Context, c *change, line gmLine, ask string, h
 	if err != nil {
 		return "", nil, err
 	}
-	if line.verb == "PREVIEW" {
+	if line.verb == "PREVIEW" || line.dry {
 		trial := m.change(c.table, "")
 		if err := act.do(ctx, trial, actor{"gm", m.Now()}); err != nil {
 			return "", nil, err
 		}
-		return "see below; nothing was changed or mailed", trial.effect.Made[0].Public.Blocks, nil
+		if line.verb == "PREVIEW" {
+			return "see below; nothing was changed or mailed", trial.effect.Made[0].Public.Blocks, nil
+		}
+		return "would be done; nothing was changed or mailed", line.echo(trial.table), nil
 	}
 	before := len(c.effect.Out)
 	if err := act.do(ctx, c, actor{"gm " + c.cause, m.Now()}); err != nil {

@@ -264,6 +264,8 @@ func dueText(s gm.Summary) string {
 	switch {
 	case s.Status == gm.Over:
 		return "-"
+	case s.Status == gm.Held:
+		return "held"
 	case s.Deadline.IsZero():
 		return "when all orders are in"
 	}
