@@ -190,6 +190,18 @@ func personOf(words string) (Person, bool) {
 	return p, ok && address(p.Address)
 }
 
+// personIn reads "Dora <dora@example.org>", or an address alone. Whether mail
+// can be sent there is looked at where the act is done.
+func personIn(words string) (Person, bool) {
+	words = strings.TrimSpace(words)
+	name, rest, named := strings.Cut(words, "<")
+	if !named {
+		return Person{Address: words}, strings.Count(words, "@") == 1 && !strings.ContainsAny(words, " \t\"")
+	}
+	address, ok := strings.CutSuffix(rest, ">")
+	return Person{strings.Trim(name, " \t\""), strings.TrimSpace(address)}, ok && strings.Contains(address, "@")
+}
+
 // extended is the deadline that EXTEND asks for: a length of time counts from
 // the present deadline.
 func (t *Table) extended(words string) string {
