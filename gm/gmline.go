@@ -196,10 +196,10 @@ func personIn(words string) (Person, bool) {
 	words = strings.TrimSpace(words)
 	name, rest, named := strings.Cut(words, "<")
 	if !named {
-		return Person{Address: words}, strings.Count(words, "@") == 1 && !strings.ContainsAny(words, " \t\"")
+		return Person{Address: strings.ToLower(words)}, strings.Count(words, "@") == 1 && !strings.ContainsAny(words, " \t\"")
 	}
 	address, ok := strings.CutSuffix(rest, ">")
-	return Person{strings.Trim(name, " \t\""), strings.TrimSpace(address)}, ok && strings.Contains(address, "@")
+	return Person{strings.Trim(name, " \t\""), strings.ToLower(strings.TrimSpace(address))}, ok && strings.Contains(address, "@")
 }
 
 // extended is the deadline that EXTEND asks for: a length of time counts from
