@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"strings"
 
 	"mobpost/gm/game"
 )
@@ -70,7 +71,7 @@ func (c *change) reports(made Made) error {
 func (c *change) send(msg Message) error {
 	t := c.table
 	msg.Game, msg.Title, msg.Turn = t.Record.ID, t.Rules.Title(), t.Position.Turn()
-	if msg.Kind == AnswerMail || msg.Kind == HintMail {
+	if msg.Kind == AnswerMail || msg.Kind == HintMail || strings.EqualFold(msg.To, c.cause) {
 		// What others are told because of a mail is no answer to its sender.
 		msg.Cause = c.cause
 	}
