@@ -162,8 +162,11 @@ func (g gmLine) act(t *Table, now time.Time) (Act, error) {
 		}
 		return Replace{Seat: strings.TrimSpace(head), Person: who, Reason: g.Reason}, nil
 	case "STANDBY":
-		words, off := strings.CutSuffix(strings.ToUpper(g.rest), " OFF")
-		who, ok := personOf(g.rest[:len(words)])
+		words, off := g.rest, false
+		if n := len(words) - len(" OFF"); n > 0 && strings.EqualFold(words[n:], " OFF") {
+			words, off = words[:n], true
+		}
+		who, ok := personOf(words)
 		if !ok {
 			return nil, refuse("write GM STANDBY %s Dora <dora@example.org>", t.Record.ID)
 		}
@@ -188,18 +191,6 @@ func personOf(words string) (Person, bool) {
 	at, _, ok := strings.Cut(rest, ">")
 	p := Person{strings.Trim(name, " \""), strings.ToLower(strings.TrimSpace(at))}
 	return p, ok && address(p.Address)
-}
-
-// personIn reads "Dora <dora@example.org>", or an address alone. Whether mail
-// can be sent there is looked at where the act is done.
-func personIn(words string) (Person, bool) {
-	words = strings.TrimSpace(words)
-	name, rest, named := strings.Cut(words, "<")
-	if !named {
-		return Person{Address: strings.ToLower(words)}, strings.Count(words, "@") == 1 && !strings.ContainsAny(words, " \t\"")
-	}
-	address, ok := strings.CutSuffix(rest, ">")
-	return Person{strings.Trim(name, " \t\""), strings.ToLower(strings.TrimSpace(address))}, ok && strings.Contains(address, "@")
 }
 
 // extended is the deadline that EXTEND asks for: a length of time counts from
