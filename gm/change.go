@@ -79,6 +79,9 @@ func (c *change) send(msg Message) error {
 	if msg.Seat != game.Public && msg.Token == "" {
 		msg.Token = t.Token(msg.Seat)
 	}
+	if msg.Seat != game.Public && (msg.Kind == ReportMail || msg.Kind == NoticeMail) {
+		msg.View = t.ViewToken(msg.Seat)
+	}
 	if msg.Seat != game.Public && (msg.Kind == ReportMail || msg.Kind == NoticeMail && c.dated) {
 		msg.Event = t.event(msg.Seat)
 	}

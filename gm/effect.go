@@ -148,6 +148,8 @@ type Message struct {
 	// Token makes the address to reply to: whoever answers there speaks for
 	// the seat in this turn. Empty outside a game.
 	Token string
+	// View is the secret of the seat's own page in the archive; empty for none.
+	View string
 	// ID is the left part of the Message-ID: the same message has the same ID.
 	ID string
 	// InReplyTo and References (oldest first) are Message-IDs without angle

@@ -19,6 +19,9 @@ type Options struct {
 	// Begin and End are lines to stand before and after the report, by which
 	// it is known when it comes back quoted; empty for none.
 	Begin, End string
+	// Page is the address of a page of the reader's own, below the report with
+	// PageLabel before it; empty for none.
+	Page, PageLabel string
 }
 
 // HTML renders a report as HTML for a mail, with the pictures that it shows.
@@ -37,6 +40,9 @@ func (e *Easel) HTML(r game.Report, names []string, o Options) (string, []Pictur
 	w.mark(o.Begin)
 	for _, b := range r.Blocks {
 		w.block(b)
+	}
+	if o.Page != "" {
+		w.printf("<p class=\"m r\" style=\"margin:20px 0 10px;padding:10px 0 0;border-top:1px solid #d4d3cd;color:#565656;font-size:14px\">%s<br><a class=\"a\" href=\"%s\" style=\"display:inline-block;padding:4px 0;color:#0b57a4\">%s</a></p>\n", esc(o.PageLabel), esc(o.Page), esc(o.Page))
 	}
 	w.mark(o.End)
 	w.out.WriteString(pageFoot)

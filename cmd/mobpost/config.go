@@ -24,6 +24,7 @@ type config struct {
 	IMAP  serverConfig `toml:"imap"`
 	SMTP  serverConfig `toml:"smtp"`
 	Store storeConfig  `toml:"store"`
+	HTTP  httpConfig   `toml:"http"`
 
 	path string // where it was read; empty for the defaults
 }
@@ -95,6 +96,9 @@ func loadConfig(cmd *cobra.Command) (*config, error) {
 		return nil, badInput(fmt.Errorf("%s: %s is no key of the configuration; docs/configuration.md lists them", path, unknown[0]))
 	}
 	c.path = path
+	if err := c.HTTP.check(); err != nil {
+		return nil, badInput(fmt.Errorf("%s: %w", path, err))
+	}
 	if !filepath.IsAbs(c.Store.Path) {
 		c.Store.Path = filepath.Join(filepath.Dir(path), c.Store.Path)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -8,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -41,10 +43,12 @@ type demo struct {
 	keep    bool
 	smtp    string
 	imap    string
+	http    string
 	pace    time.Duration
 
 	out    io.Writer
 	server *loopback.Server
+	pages  net.Listener // of the archive
 	daemon *daemon
 	secret []byte
 	rules  game.Game
@@ -64,7 +68,8 @@ program: a mail server runs in the process (SMTP and IMAP on loopback), every
 order and every report is a real mail, and the daemon is the same as in a real
 installation. The players know only what was mailed to them.
 
-With --keep the mail servers stay up when the game is over, and a second game
+Its pages are served, too: every report with its pictures, and a search. With
+--keep the mail servers and the pages stay up when the game is over, and a second game
 begins in which one seat is yours: point any mail client at the servers.`,
 		Example: "  mobpost demo\n  mobpost demo --players 6 --keep\n  mobpost demo --seed " + strings.Repeat("07", 32),
 		Args:    cobra.NoArgs,
@@ -82,6 +87,7 @@ begins in which one seat is yours: point any mail client at the servers.`,
 	f.DurationVar(&d.pace, "pace", 400*time.Millisecond, "how long each turn stays on the screen at least; 0 is as fast as the mail goes")
 	f.StringVar(&d.smtp, "smtp", "", "where to serve SMTP, such as 127.0.0.1:2525 (default: a free port)")
 	f.StringVar(&d.imap, "imap", "", "where to serve IMAP, such as 127.0.0.1:1143 (default: a free port)")
+	f.StringVar(&d.http, "http", "", "where to serve the archive's pages, such as 127.0.0.1:8025 (default: a free port)")
 	return cmd
 }
 
@@ -94,6 +100,10 @@ func (d *demo) run(ctx context.Context) (err error) {
 		return badInput(err)
 	}
 	defer d.server.Close()
+	if d.pages, err = net.Listen("tcp", cmp.Or(d.http, "127.0.0.1:0")); err != nil {
+		return badInput(fmt.Errorf("--http: %w", err))
+	}
+	defer d.pages.Close() // again, if it came to be served
 	// The folder is made last, so that a demo that cannot begin leaves none.
 	if err := d.makeDir(); err != nil {
 		return err
@@ -110,7 +120,7 @@ func (d *demo) run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(d.out, "%s by mail, between %d machine players.\nSMTP at %s, IMAP at %s, data in %s\n\n", d.rules.Title(), len(people), d.server.SMTPAddr(), d.server.IMAPAddr(), d.dir)
+	fmt.Fprintf(d.out, "%s by mail, between %d machine players.\nSMTP at %s, IMAP at %s, data in %s\nRead along at %s\n\n", d.rules.Title(), len(people), d.server.SMTPAddr(), d.server.IMAPAddr(), d.dir, d.address())
 	if _, err := d.daemon.master.Create(ctx, gm.NewGame{ID: "demo", Rules: d.game, Players: seats(d.rules, people), Secret: d.secret, By: "demo"}, false); err != nil {
 		return badInput(err)
 	}
@@ -125,7 +135,7 @@ func (d *demo) run(ctx context.Context) (err error) {
 		})
 	}
 	wg.Go(func() {
-		if err := d.daemon.run(ctx); err != nil {
+		if err := d.daemon.runWith(ctx, d.pages); err != nil {
 			cancel(err)
 		}
 	})
@@ -199,7 +209,7 @@ func (d *demo) makeDir() error {
 // openDaemon starts the daemon on the demo's own database and mail server,
 // and leaves a configuration behind with which the other commands find it.
 func (d *demo) openDaemon() error {
-	c := &config{Store: storeConfig{Path: filepath.Join(d.dir, "mobpost.db")}, Mail: mailConfig{Address: demoGM}}
+	c := &config{Store: storeConfig{Path: filepath.Join(d.dir, "mobpost.db")}, Mail: mailConfig{Address: demoGM}, HTTP: httpConfig{URL: d.address()}}
 	text := "# Left by mobpost demo, so that other commands find its games:\n# mobpost --config " + filepath.Join(d.dir, defaultConfig) + " game list\n[store]\npath = \"mobpost.db\"\n\n[mail]\naddress = \"" + demoGM + "\"\n"
 	if err := os.WriteFile(filepath.Join(d.dir, defaultConfig), []byte(text), 0o600); err != nil {
 		return err
@@ -219,6 +229,9 @@ func (d *demo) openDaemon() error {
 	d.daemon.master.Told = d.told
 	return nil
 }
+
+// address is that of the archive's pages.
+func (d *demo) address() string { return "http://" + d.pages.Addr().String() + "/" }
 
 // told shows what has happened.
 func (d *demo) told(t *gm.Table, e gm.Entry) {

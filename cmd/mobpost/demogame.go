@@ -161,7 +161,8 @@ func (d *demo) stay(ctx context.Context, people []*loopback.Person) error {
 		return err
 	}
 	table := append([]*loopback.Person{you}, people[:min(len(people), d.players-1)]...)
-	if _, err := d.daemon.master.Create(ctx, gm.NewGame{ID: "yours", Rules: d.game, Players: seats(d.rules, table), By: "demo"}, false); err != nil {
+	t, err := d.daemon.master.Create(ctx, gm.NewGame{ID: "yours", Rules: d.game, Players: seats(d.rules, table), By: "demo"}, false)
+	if err != nil {
 		return err
 	}
 	fmt.Fprintf(d.out, `
@@ -170,9 +171,10 @@ A second game has begun, and a seat in it is yours. Point a mail client at
     SMTP  %s, no TLS, the same user and password
 and answer the report that waits in your inbox. The game master is %s.
 The other mailboxes (%s and so on) have the same password.
+What you are mailed can be read at %s, too.
 Ctrl-C ends it.
 
-`, d.server.IMAPAddr(), you.Address, demoPassword, d.server.SMTPAddr(), demoGM, people[0].Address)
+`, d.server.IMAPAddr(), you.Address, demoPassword, d.server.SMTPAddr(), demoGM, people[0].Address, d.address()+seatPage(t.ViewToken(0)))
 	<-ctx.Done()
 	return nil
 }

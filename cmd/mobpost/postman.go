@@ -11,7 +11,11 @@ import (
 type postman struct {
 	letterhead compose.Letterhead
 	easel      *templates.Easel // the same pictures go to all players of a turn
+	pages      string           // the archive's address; empty: mails have no link to it
 }
+
+// ownPage stands before the link to a seat's own page.
+const ownPage = "Your own page of this game, with all that you were mailed:"
 
 func (c *config) postman() postman {
 	head := compose.Letterhead{Name: c.Mail.Name, Address: c.Mail.Address, Separator: c.Mail.Separator}
@@ -23,14 +27,19 @@ func (c *config) postman() postman {
 	if head.Name == "" {
 		head.Name = "The Game Master"
 	}
-	return postman{head, new(templates.Easel)}
+	return postman{head, new(templates.Easel), c.HTTP.URL}
 }
 
 // Compose renders a message once and for all.
 func (p postman) Compose(m gm.Message) (gm.Outgoing, error) {
 	b := compose.Body{Text: templates.Text(m.Report, m.Names), Marked: true}
+	page := ""
+	if p.pages != "" && m.View != "" {
+		page = p.pages + seatPage(m.View)
+		b.Text += "\n" + ownPage + "\n" + page + "\n"
+	}
 	if !m.Plain {
-		if err := p.dress(&b, m); err != nil {
+		if err := p.dress(&b, m, page); err != nil {
 			return gm.Outgoing{}, err
 		}
 	}
@@ -41,7 +50,7 @@ func (p postman) Compose(m gm.Message) (gm.Outgoing, error) {
 }
 
 // dress adds the HTML and its pictures.
-func (p postman) dress(b *compose.Body, m gm.Message) error {
+func (p postman) dress(b *compose.Body, m gm.Message, page string) error {
 	reply := p.letterhead.Address
 	if !p.letterhead.NoTags {
 		var err error
@@ -55,6 +64,7 @@ func (p postman) dress(b *compose.Body, m gm.Message) error {
 		Subject: answerSubject(m.Subject),
 		Begin:   gm.MarkBegin,
 		End:     gm.MarkEnd,
+		Page:    page, PageLabel: ownPage,
 	})
 	b.HTML = html
 	for _, picture := range pictures {

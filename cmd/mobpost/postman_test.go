@@ -39,7 +39,7 @@ func message(t *testing.T) gm.Message {
 }
 
 func testPostman() postman {
-	return postman{compose.Letterhead{Name: "GM", Address: "gm@example.org"}, new(templates.Easel)}
+	return postman{compose.Letterhead{Name: "GM", Address: "gm@example.org"}, new(templates.Easel), ""}
 }
 
 // TestPostmanPictures: each picture of the HTML is in the mail under the
@@ -84,7 +84,7 @@ func TestPostmanPictures(t *testing.T) {
 func TestPostmanQuoted(t *testing.T) {
 	p, m := testPostman(), message(t)
 	var body compose.Body
-	if err := p.dress(&body, m); err != nil {
+	if err := p.dress(&body, m, ""); err != nil {
 		t.Fatal(err)
 	}
 	_, inner, _ := strings.Cut(body.HTML, "<body")

@@ -25,6 +25,9 @@ every turn when all orders are in or its deadline comes, and sends what waits
 in the outbox. It runs until it is told to stop (SIGTERM, SIGINT); it may be
 killed at any moment: nothing is lost and nothing takes effect twice.
 
+Beside that it serves the archive over HTTP: the games' reports for everybody,
+and each seat's own mails by the link in them.
+
 docs/configuration.md describes the configuration file. Only one daemon works
 on a database; commands may be used beside it.`,
 		Args: cobra.NoArgs,
@@ -41,7 +44,7 @@ on a database; commands may be used beside it.`,
 			if err != nil {
 				return err
 			}
-			err = d.run(cmd.Context())
+			err = d.serve(cmd.Context())
 			return errors.Join(err, d.close())
 		},
 	}
