@@ -4,10 +4,14 @@ import (
 	"context"
 )
 
-// unrecorded bounds the mails that were sent and of which the store does not
-// know it yet: a daemon that is killed sends at most as many again, with the
-// same bytes. One at a time would have each mail wait for the disk.
-const unrecorded = 8
+// Each try is recorded before the next mail is sent, so that a daemon that is
+// killed sends no more again than the mail it was killed over, with the same
+// bytes. Where many wait, from crowd on, each would wait for the disk too: then
+// some are sent meanwhile, at most unrecorded.
+const (
+	crowd      = 50
+	unrecorded = 8
+)
 
 // Deliver sends the outgoing mails that are due, oldest first, until none is.
 func (m *Master) Deliver(ctx context.Context) error {
@@ -22,28 +26,20 @@ func (m *Master) Deliver(ctx context.Context) error {
 	}
 }
 
-// deliver sends some mails. What became of each is recorded while the next
-// are sent, also when the daemon is told to stop meanwhile.
+// deliver sends some mails. What became of each is recorded also when the
+// daemon is told to stop meanwhile.
 func (m *Master) deliver(ctx context.Context, due []Outgoing) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	tries := make(chan Try, unrecorded/2-1)
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		for try := range tries {
-			group := []Try{try}
-			for len(tries) > 0 && len(group) < cap(tries) {
-				group = append(group, <-tries)
-			}
-			if ctx.Err() != nil && context.Cause(ctx) != ctx.Err() {
-				continue // the store could not record before
-			}
-			if err := m.Store.Tried(context.WithoutCancel(ctx), group); err != nil {
-				stop(err)
-			}
+	record := func(tries ...Try) {
+		if err := m.Store.Tried(context.WithoutCancel(ctx), tries); err != nil {
+			stop(err)
 		}
-	}()
+	}
+	keep, end := record, func() {}
+	if len(due) >= crowd {
+		keep, end = meanwhile(record)
+	}
 	for _, out := range due {
 		if ctx.Err() != nil {
 			break
@@ -52,9 +48,34 @@ func (m *Master) deliver(ctx context.Context, due []Outgoing) error {
 		if try.Result != Sent && try.Result != Paced {
 			m.Log.Warn("mail not sent", "game", out.Game, "turn", out.Turn, "id", out.MessageID, "result", try.Result, "code", try.Code, "server", try.Message)
 		}
-		tries <- try
+		keep(try)
 	}
-	close(tries)
-	<-done
+	end()
 	return context.Cause(ctx)
+}
+
+// meanwhile gives a record that does not wait, as long as no more than
+// unrecorded tries are under way, and an end that does.
+func meanwhile(record func(...Try)) (keep func(...Try), end func()) {
+	tries := make(chan Try, unrecorded/2)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for try := range tries {
+			group := []Try{try}
+			for len(tries) > 0 && len(group) < unrecorded/2 {
+				group = append(group, <-tries)
+			}
+			record(group...)
+		}
+	}()
+	keep = func(some ...Try) {
+		for _, try := range some {
+			tries <- try
+		}
+	}
+	return keep, func() {
+		close(tries)
+		<-done
+	}
 }

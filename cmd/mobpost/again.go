@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"mobpost/gm"
-	"mobpost/mailer/read"
 	"mobpost/store"
 )
 
@@ -16,14 +15,14 @@ func (a *app) takeAgain(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	own := a.config.own()
+	read := a.config.reader()
 	for _, m := range marked {
 		whole, err := a.db.Mail(ctx, m.ID)
 		if err != nil {
 			return err
 		}
 		mail := whole.Mail
-		mail.Letter = read.Read(mail.Raw, own)
+		mail.Letter = read(mail.Raw)
 		if _, err := a.master.Receive(ctx, []gm.Mail{mail}); err != nil {
 			return err
 		}

@@ -6,13 +6,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/BurntSushi/toml"
 	"github.com/spf13/cobra"
-
-	"mobpost/mailer"
 )
 
 // defaultConfig is read if there is one and --config names no other.
@@ -20,13 +19,17 @@ const defaultConfig = "mobpost.toml"
 
 // config is the TOML file. docs/configuration.md describes every key.
 type config struct {
-	Mail  mailConfig   `toml:"mail"`
-	IMAP  serverConfig `toml:"imap"`
-	SMTP  serverConfig `toml:"smtp"`
-	Store storeConfig  `toml:"store"`
-	HTTP  httpConfig   `toml:"http"`
+	Mail  mailConfig             `toml:"mail"`
+	IMAP  imapConfig             `toml:"imap"`
+	More  []imapConfig           `toml:"mailbox"` // besides the one of [imap]
+	SMTP  smtpConfig             `toml:"smtp"`
+	OAuth map[string]oauthConfig `toml:"oauth"`
+	DKIM  dkimConfig             `toml:"dkim"`
+	Store storeConfig            `toml:"store"`
+	HTTP  httpConfig             `toml:"http"`
 
 	path string // where it was read; empty for the defaults
+	text string // of the file, to tell the line of what is wrong
 }
 
 type mailConfig struct {
@@ -34,23 +37,45 @@ type mailConfig struct {
 	Name      string `toml:"name"`      // shown beside it
 	Separator string `toml:"separator"` // before a tag in the address; "+" if empty
 	GM        string `toml:"gm"`        // the game master's own address
+	Tags      *bool  `toml:"tags"`      // false for hosts that deliver no tagged addresses
+	Host      string `toml:"message_host"`
+	// Servers whose Authentication-Results are believed, and whether DKIM
+	// signatures are checked by ourselves where there are none.
+	AuthServers []string `toml:"auth_servers"`
+	CheckDKIM   bool     `toml:"check_dkim"`
 }
 
+// serverConfig is a mail server and how to log in there.
 type serverConfig struct {
-	Host         string `toml:"host"`
-	Port         int    `toml:"port"`
-	TLS          string `toml:"tls"` // "implicit", "starttls" or "none"
-	Insecure     bool   `toml:"insecure"`
-	User         string `toml:"user"`
-	PasswordFile string `toml:"password_file"`
-	PasswordEnv  string `toml:"password_env"`
-	Auth         string `toml:"auth"` // "plain" if there is a user and it says nothing
+	Host     string `toml:"host"`
+	Port     int    `toml:"port"`
+	TLS      string `toml:"tls"` // "implicit", "starttls" or "none"
+	Insecure bool   `toml:"insecure"`
+	CAFile   string `toml:"ca_file"` // certificates to trust besides the system's
+	User     string `toml:"user"`
+	Auth     string `toml:"auth"`  // "plain" if there is a user and it says nothing
+	OAuth    string `toml:"oauth"` // the [oauth.NAME] for "xoauth2" and "oauthbearer"
 
-	// Of IMAP only.
+	PasswordFile       string `toml:"password_file"`
+	PasswordEnv        string `toml:"password_env"`
+	PasswordCredential string `toml:"password_credential"` // of systemd
+}
+
+// imapConfig is a mailbox.
+type imapConfig struct {
+	serverConfig
 	Mailbox   string   `toml:"mailbox"`
 	Processed *string  `toml:"processed"` // "" leaves the mails where they are
 	Failed    *string  `toml:"failed"`
 	Poll      duration `toml:"poll"`
+	MaxSize   size     `toml:"max_size"`
+}
+
+type smtpConfig struct {
+	serverConfig
+	Hello   string              `toml:"hello"`
+	Pace    duration            `toml:"pace"`     // between two mails to one domain
+	PaceFor map[string]duration `toml:"pace_for"` // other times for single domains
 }
 
 type storeConfig struct {
@@ -69,6 +94,27 @@ func (d *duration) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// size is written "10 MB" in the file.
+type size int64
+
+func (s *size) UnmarshalText(text []byte) error {
+	number, unit := strings.TrimSpace(string(text)), int64(1)
+	for _, u := range []struct {
+		name string
+		size int64
+	}{{"kB", 1 << 10}, {"MB", 1 << 20}} {
+		if n, ok := strings.CutSuffix(number, u.name); ok {
+			number, unit = strings.TrimSpace(n), u.size
+		}
+	}
+	n, err := strconv.ParseInt(number, 10, 64)
+	if err != nil || n <= 0 || n > 1<<40/unit {
+		return fmt.Errorf("%q is no size: write 500 kB or 10 MB", text)
+	}
+	*s = size(n * unit)
+	return nil
+}
+
 // loadConfig reads the configuration that a command was told to use. Without
 // --config and without the default file it is the defaults: enough for the
 // commands that only need the store.
@@ -77,81 +123,45 @@ func loadConfig(cmd *cobra.Command) (*config, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &config{Store: storeConfig{Path: "mobpost.db"}}
-	explicit := path != ""
-	if !explicit {
-		path = defaultConfig
+	if path != "" {
+		return readConfig(path)
 	}
-	meta, err := toml.DecodeFile(path, c)
-	var parse toml.ParseError
-	switch {
-	case errors.Is(err, fs.ErrNotExist) && !explicit:
-		return c, nil
-	case errors.As(err, &parse):
-		return nil, badInput(fmt.Errorf("%s:%d: %s", path, parse.Position.Line, parse.Message))
-	case err != nil:
+	c, err := readConfig(defaultConfig)
+	if errors.Is(err, fs.ErrNotExist) {
+		return &config{Store: storeConfig{Path: "mobpost.db"}}, nil
+	}
+	return c, err
+}
+
+// readConfig reads a configuration file.
+func readConfig(path string) (*config, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
 		return nil, badInput(fileError(path, err))
 	}
-	if unknown := meta.Undecoded(); len(unknown) > 0 {
-		return nil, badInput(fmt.Errorf("%s: %s is no key of the configuration; docs/configuration.md lists them", path, unknown[0]))
+	c := &config{Store: storeConfig{Path: "mobpost.db"}, path: path, text: string(text)}
+	meta, err := toml.Decode(c.text, c)
+	if err != nil {
+		return nil, badInput(fmt.Errorf("%s:%w", path, tomlError(err)))
 	}
-	c.path = path
+	if unknown := meta.Undecoded(); len(unknown) > 0 {
+		return nil, c.unknown(unknown)
+	}
 	if err := c.HTTP.check(); err != nil {
 		return nil, badInput(fmt.Errorf("%s: %w", path, err))
 	}
-	if !filepath.IsAbs(c.Store.Path) {
-		c.Store.Path = filepath.Join(filepath.Dir(path), c.Store.Path)
+	if c.Store.Path == "" {
+		return nil, c.wrong("store", 0, "path", "is empty: name the file of the database")
 	}
+	c.Store.Path = c.beside(c.Store.Path)
 	return c, nil
 }
 
-// server makes a mail server's settings, its secret read.
-func (c *config) server(section string, s serverConfig, port int) (mailer.Server, error) {
-	wrong := func(format string, args ...any) error {
-		return badInput(fmt.Errorf("%s: [%s] %s", c.path, section, fmt.Sprintf(format, args...)))
+// beside makes a path of the configuration one that can be opened: it is told
+// from the folder of the file.
+func (c *config) beside(path string) string {
+	if filepath.IsAbs(path) {
+		return path
 	}
-	server := mailer.Server{Host: s.Host, Port: s.Port, TLS: mailer.TLSMode(s.TLS), Insecure: s.Insecure, User: s.User, Auth: mailer.Auth(s.Auth)}
-	if server.Port == 0 {
-		server.Port = port
-	}
-	if server.TLS == "" {
-		server.TLS = mailer.Implicit
-	}
-	if server.Auth == mailer.NoAuth && s.User != "" {
-		server.Auth = mailer.PlainAuth
-	}
-	if s.Host == "" {
-		return server, wrong("host is missing")
-	}
-	switch {
-	case s.PasswordFile != "" && s.PasswordEnv != "":
-		return server, wrong("has both password_file and password_env; one is enough")
-	case s.PasswordFile != "":
-		path := s.PasswordFile
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(filepath.Dir(c.path), path)
-		}
-		info, err := os.Stat(path)
-		if err != nil {
-			return server, wrong("password_file: %v", fileError(path, err))
-		}
-		if info.Mode().Perm()&0o077 != 0 {
-			return server, wrong("password_file: others can read %s; do: chmod 600 %s", path, path)
-		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return server, wrong("password_file: %v", err)
-		}
-		server.Password = mailer.Secret(strings.TrimRight(string(data), "\r\n"))
-	case s.PasswordEnv != "":
-		value, ok := os.LookupEnv(s.PasswordEnv)
-		if !ok {
-			return server, wrong("password_env: the environment has no %s", s.PasswordEnv)
-		}
-		server.Password = mailer.Secret(value)
-	}
-	if err := server.Check(); err != nil {
-		return server, wrong("%v", err)
-	}
-	return server, nil
+	return filepath.Join(filepath.Dir(c.path), path)
 }

@@ -23,7 +23,6 @@ import (
 	"mobpost/mailer/inbox"
 	"mobpost/mailer/loopback"
 	"mobpost/mailer/outbox"
-	"mobpost/mailer/read"
 )
 
 // The demo's addresses. The top-level domain is one that never exists
@@ -218,10 +217,12 @@ func (d *demo) openDaemon() error {
 	if err != nil {
 		return err
 	}
-	own := c.own()
-	in := inbox.Config{Server: d.server.IMAP(demoGM), Processed: inbox.DefaultProcessed, Failed: inbox.DefaultFailed,
-		Read: func(raw []byte) gm.Letter { return read.Read(raw, own) }}
-	d.daemon, err = openDaemon(c, in, outbox.Config{Server: d.server.SMTP(demoGM), Hello: "localhost"}, slog.New(slog.NewTextHandler(logFile, nil)))
+	in := inbox.Config{Server: d.server.IMAP(demoGM), Processed: inbox.DefaultProcessed, Failed: inbox.DefaultFailed, Read: c.reader()}
+	w, err := newWays([]inbox.Config{in}, outbox.Config{Server: d.server.SMTP(demoGM), Hello: "localhost"}, new(tokenKeeper))
+	if err != nil {
+		return err
+	}
+	d.daemon, err = openDaemon(c, w, slog.New(slog.NewTextHandler(logFile, nil)))
 	if err != nil {
 		return err
 	}

@@ -18,16 +18,7 @@ type postman struct {
 const ownPage = "Your own page of this game, with all that you were mailed:"
 
 func (c *config) postman() postman {
-	head := compose.Letterhead{Name: c.Mail.Name, Address: c.Mail.Address, Separator: c.Mail.Separator}
-	if head.Address == "" {
-		// Commands that only look at a game, or begin one before the mail is
-		// configured, need no address; serve refuses to run without.
-		head.Address = "mobpost@localhost.invalid"
-	}
-	if head.Name == "" {
-		head.Name = "The Game Master"
-	}
-	return postman{head, new(templates.Easel), c.HTTP.URL}
+	return postman{c.letterhead(), new(templates.Easel), c.HTTP.URL}
 }
 
 // Compose renders a message once and for all.

@@ -18,6 +18,8 @@ type Signer struct {
 	Domain   string
 	Selector string
 	Key      crypto.Signer // RSA (RFC 8301) or Ed25519 (RFC 8463)
+	// Fault is why there is no key: nothing can be composed then.
+	Fault error
 }
 
 // signed are the fields that a signature covers. Those that may stand only
@@ -60,6 +62,9 @@ func checkKey(key any) (crypto.Signer, error) {
 func (s *Signer) sign(raw []byte) ([]byte, error) {
 	if s == nil {
 		return raw, nil
+	}
+	if s.Fault != nil {
+		return nil, fmt.Errorf("dkim: %w", s.Fault)
 	}
 	var out bytes.Buffer
 	err := dkim.Sign(&out, bytes.NewReader(raw), &dkim.SignOptions{
