@@ -301,7 +301,7 @@ func TestStandbyByMailIsConfirmed(t *testing.T) {
 	h := newHouse(t)
 	h.begin("east", gm.Settings{})
 	h.tick()
-	h.post(h.letter(dora, "standby east"))
+	h.post(h.unproved(h.letter(dora, "standby east")))
 	out := h.tick()
 	if len(out) != 1 || out[0].Kind != gm.QuestionMail || len(h.table("east").Standbys) != 0 {
 		t.Fatalf("%v, list %v", out, h.table("east").Standbys)
@@ -309,14 +309,14 @@ func TestStandbyByMailIsConfirmed(t *testing.T) {
 	has(t, string(out[0].Raw), "answer this mail with the one line", "STANDBY east", "Otherwise do nothing")
 	token := strings.TrimSuffix(strings.TrimPrefix(out[0].Envelope, "gm+"), "@mobpost.test")
 	// The answer from elsewhere proves nothing of that address.
-	h.post(h.replyTo(token, "mallory@example.com", "STANDBY east"))
+	h.post(h.unproved(h.replyTo(token, "mallory@example.com", "STANDBY east")))
 	h.tick()
 	if got := h.table("east").Standbys; len(got) != 0 {
 		t.Fatalf("%v", got)
 	}
-	has(t, h.writes(h.replyTo(token, dora, "STANDBY east")), "You are on the standby list of east, 1 of 1.")
-	has(t, h.writes(h.replyTo(token, dora, "STANDBY east")), "already")
-	has(t, h.writes(h.replyTo(token, dora, "STANDBY east OFF")), "no more")
+	has(t, h.writes(h.unproved(h.replyTo(token, dora, "STANDBY east"))), "You are on the standby list of east, 1 of 1.")
+	has(t, h.writes(h.unproved(h.replyTo(token, dora, "STANDBY east"))), "already")
+	has(t, h.writes(h.unproved(h.replyTo(token, dora, "STANDBY east OFF"))), "no more")
 	// Who is vouched for need not be asked.
 	vouched := h.letter("finn@example.net", "STANDBY east")
 	vouched.Letter.Verdict.Domain = "example.net"
@@ -324,12 +324,12 @@ func TestStandbyByMailIsConfirmed(t *testing.T) {
 	has(t, h.writes(h.letter(anna, "STANDBY east", "STATUS")), "in a mail of its own")
 	// Not more than a few questions a day to one address.
 	for range 6 {
-		h.post(h.letter("victim@example.net", "STANDBY east"))
+		h.post(h.unproved(h.letter("victim@example.net", "STANDBY east")))
 	}
 	if out := h.tick(); len(out) != 3 {
 		t.Errorf("%d questions", len(out))
 	}
-	h.post(h.letter("victim@example.net", "STANDBY east"))
+	h.post(h.unproved(h.letter("victim@example.net", "STANDBY east")))
 	if out := h.tick(); len(out) != 0 {
 		t.Errorf("asked for once more")
 	}

@@ -17,6 +17,11 @@ type answer struct {
 	who    *claim
 	at     time.Time // when the mail arrived
 	before answered  // answers to its sender that are to be committed with it
+	errand errand    // the question that was answered with yes; empty if this is no such occasion
+	games  directory
+	// address is where the answer goes, if not to the seat's or the letter's.
+	address string
+	asks    []questioned
 
 	gone      bool                // its player has left his seat, and was told so
 	ordered   bool                // order lines or CLEAR stood in it
@@ -53,28 +58,48 @@ func (a *answer) summary() string {
 
 // send answers the mail, unless its sender has had enough answers for a day.
 func (a *answer) send(ctx context.Context, kind MessageKind) error {
-	all, hints, err := a.change.master.Store.Answers(ctx, a.letter.From, a.at.Add(-24*time.Hour))
+	all, hints, err := a.change.master.Store.Answers(ctx, a.reply().From, a.change.master.Now().Add(-24*time.Hour))
 	if err != nil {
 		return err
 	}
 	all, hints = all+a.before.all, hints+a.before.hints
-	if a.gone || all >= answersADay || kind == HintMail && hints >= hintsADay || a.letter.NullSender {
+	if a.gone || all >= answersADay || kind == HintMail && hints >= hintsADay || a.reply().NullSender {
 		return nil
 	}
 	blocks := a.blocks()
 	if len(blocks) == 0 { // all there was to say went out in a mail of its own
 		return nil
 	}
-	msg := Message{Kind: kind, Seat: game.Public, To: a.to(), ToName: a.letter.FromName, InReplyTo: a.letter.MessageID,
-		References: append(append([]string{}, a.letter.References...), nonEmpty(a.letter.MessageID)...),
-		Subject:    replySubject(a.letter.Subject), Report: game.Report{Title: "Answer", Blocks: blocks}, Date: a.change.master.Now()}
+	return a.mail(Message{Kind: kind, To: a.to(), Report: game.Report{Title: "Answer", Blocks: blocks}})
+}
+
+// reply is the letter that is answered: a confirmation, or the one that is
+// obeyed.
+func (a *answer) reply() *Letter {
+	if mail := a.change.effect.Mail; mail != nil {
+		return &mail.Letter
+	}
+	return a.letter
+}
+
+// mail sends a message as an answer.
+func (a *answer) mail(msg Message) error {
+	l := a.reply()
+	msg.Seat, msg.InReplyTo, msg.References = game.Public, l.MessageID, append(append([]string{}, l.References...), nonEmpty(l.MessageID)...)
+	msg.Subject, msg.Date = replySubject(l.Subject), a.change.master.Now()
+	if strings.EqualFold(msg.To, l.From) {
+		msg.ToName = l.FromName
+	}
 	if t := a.change.table; t != nil {
-		msg.Seat = a.who.seat
-		msg.Report.Title = t.Title(t.Position.Turn())
+		if msg.Kind != QuestionMail {
+			msg.Seat = a.who.seat
+			msg.Report.Title = t.Title(t.Position.Turn())
+		}
 		return a.change.send(msg)
 	}
-	msg.Cause = a.letter.From
-	msg.ID = messageID(Record{}, "answer", a.change.causeKey())
+	a.change.mails++
+	msg.Cause = l.From
+	msg.ID = messageID(Record{}, "answer", a.change.mails, a.change.causeKey())
 	out, err := a.change.master.compose(msg)
 	if err != nil {
 		return err
@@ -86,10 +111,13 @@ func (a *answer) send(ctx context.Context, kind MessageKind) error {
 // to is where the answer goes: to the seat's known address, never to one that
 // only a letter names.
 func (a *answer) to() string {
+	if a.address != "" {
+		return a.address
+	}
 	if t := a.change.table; t != nil && a.who.offer != nil {
 		return t.Offers[*a.who.offer].To.Address
 	}
-	if a.change.table != nil {
+	if a.change.table != nil && a.who.seat != game.Public {
 		return a.change.table.Players[a.who.seat].Address
 	}
 	return a.letter.From
@@ -214,6 +242,7 @@ func nonEmpty(s string) []string {
 
 // replySubject puts one "Re: " before a subject.
 func replySubject(subject string) string {
+	subject = withoutTokens(subject)
 	if subject == "" {
 		return "Re: your mail"
 	}

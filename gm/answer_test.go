@@ -65,7 +65,7 @@ func TestEveryCommandOfTheHelpIsKnown(t *testing.T) {
 		}
 		lacks(t, h.writes(h.letter(anna, command)), "is not known")
 	}
-	has(t, h.writes(h.letter(anna, "JOIN north")), "The command JOIN")
+	has(t, h.writes(h.letter(anna, "JOIN north")), `There is no game called "north"`)
 }
 
 func TestAHintAtMostOnceADay(t *testing.T) {

@@ -64,20 +64,23 @@ func (c *change) reports(made Made) error {
 			return err
 		}
 	}
-	return nil
+	return c.publish(made)
 }
 
 // send renders a message and puts it into the effect's outgoing mails.
 func (c *change) send(msg Message) error {
 	t := c.table
 	msg.Game, msg.Title, msg.Turn = t.Record.ID, t.Rules.Title(), t.Position.Turn()
-	if msg.Kind == AnswerMail || msg.Kind == HintMail || strings.EqualFold(msg.To, c.cause) {
+	if msg.Kind == AnswerMail || msg.Kind == HintMail || msg.Kind == QuestionMail || strings.EqualFold(msg.To, c.cause) {
 		// What others are told because of a mail is no answer to its sender.
 		msg.Cause = c.cause
 	}
 	msg.Names = t.Position.Names()
-	if msg.Seat != game.Public && msg.Token == "" {
-		msg.Token = t.Token(msg.Seat)
+	if msg.Seat != game.Public {
+		msg.Plain = t.Players[msg.Seat].Plain
+		if msg.Token == "" {
+			msg.Token = t.Token(msg.Seat)
+		}
 	}
 	if msg.Seat != game.Public && (msg.Kind == ReportMail || msg.Kind == NoticeMail) {
 		msg.View = t.ViewToken(msg.Seat)

@@ -1,6 +1,7 @@
 package gm
 
 import (
+	"context"
 	"strings"
 
 	"mobpost/gm/game"
@@ -8,15 +9,27 @@ import (
 )
 
 // command does what one shared command asks and says the answer.
-func (a *answer) command(cmd orders.Command) error {
+func (a *answer) command(ctx context.Context, cmd orders.Command) error {
 	t := a.change.table
 	if cmd.Verb != orders.Game {
 		a.commanded = true
 	}
 	switch cmd.Verb {
-	case orders.Game, orders.Clear: // dealt with before the orders were read
+	case orders.Game, orders.Clear, orders.Try: // dealt with before the orders were read
 	case orders.Help:
-		a.say(help(t.Rules)...)
+		a.say(t.help(a.who.seat)...)
+	case orders.List:
+		blocks, err := a.change.master.list(ctx, a.games)
+		a.say(blocks...)
+		return err
+	case orders.Join, orders.Watch, orders.Unwatch:
+		a.elsewhere(cmd)
+	case orders.History:
+		return a.history(ctx, cmd)
+	case orders.Press:
+		return a.press(cmd)
+	case orders.Set:
+		return a.set(cmd)
 	case orders.Rules:
 		a.say(t.Rules.Rulebook().Blocks...)
 	case orders.Status:

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"regexp"
 	"strings"
 	"unicode"
@@ -32,28 +31,14 @@ var gameName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,31}$`)
 // player is mailed his own hand and the public charts. With dry set nothing
 // is stored or mailed; the error tells what would have been refused.
 func (m *Master) Create(ctx context.Context, g NewGame, dry bool) (*Table, error) {
-	rules, err := m.rules(g.Rules)
+	record, rules, err := m.record(g)
 	if err != nil {
 		return nil, err
-	}
-	if !gameName.MatchString(string(g.ID)) {
-		return nil, fmt.Errorf("%q is no name for a game: use up to 32 small letters, digits and hyphens, such as \"east\"", g.ID)
 	}
 	if err := checkPlayers(rules, g.Players); err != nil {
 		return nil, err
 	}
-	if err := g.Settings.check(); err != nil {
-		return nil, err
-	}
-	secret := g.Secret
-	if len(secret) == 0 {
-		secret = make([]byte, 32)
-		if _, err := io.ReadFull(m.Random, secret); err != nil {
-			return nil, fmt.Errorf("draw a secret: %w", err)
-		}
-	}
-	now := m.Now()
-	record := Record{ID: g.ID, Rules: g.Rules, Version: rules.Version(), Secret: secret, Data: g.Data, Created: now}
+	now := record.Created
 	deadline, err := g.Settings.next(now)
 	if err != nil {
 		return nil, err
@@ -77,10 +62,16 @@ func (m *Master) Create(ctx context.Context, g NewGame, dry bool) (*Table, error
 // checkPlayers refuses a table that the rules or the mail could not bear, and
 // says what to do.
 func checkPlayers(rules game.Game, players []Player) error {
-	least, most, names := rules.Seats()
+	least, most, _ := rules.Seats()
 	if len(players) < least || len(players) > most {
 		return fmt.Errorf("%s is for %d to %d players, not %d", rules.Title(), least, most, len(players))
 	}
+	return checkEach(rules, players)
+}
+
+// checkEach looks at each player, and that no two are the same.
+func checkEach(rules game.Game, players []Player) error {
+	_, _, names := rules.Seats()
 	taken := map[string]bool{}
 	for i, p := range players {
 		seat := strings.ToLower(p.Seat)

@@ -229,6 +229,7 @@ func TestWhoIsNotTheGameMaster(t *testing.T) {
 	h.tick()
 	entries := len(h.journal("east"))
 	forged := h.letter(gmAddress, "GM RUN east ANYWAY")
+	forged.Letter.Verdict = gm.Verdict{}
 	h.post(forged)
 	answer := to(h.tick(), gmAddress)
 	has(t, answer, "not prove", "nothing was done")

@@ -77,6 +77,7 @@ type Status string
 
 // The statuses.
 const (
+	Open    Status = "open" // announced: players may join
 	Playing Status = "playing"
 	Held    Status = "held"
 	Over    Status = "over"

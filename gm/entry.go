@@ -63,7 +63,8 @@ type Player struct {
 	Address string // in lower case; never shown to other players
 	Word    string `json:",omitempty"` // his own word for the seed (M54)
 	// Zone is the time zone in which his mails show times; empty: the game's.
-	Zone string `json:",omitempty"`
+	Zone  string `json:",omitempty"`
+	Plain bool   `json:",omitempty"` // he wants his mails as plain text
 	// Term counts who has sat here before him: the tokens of an earlier
 	// player are not those of a later.
 	Term int `json:",omitempty"`
@@ -91,6 +92,9 @@ type Settings struct {
 	Misses     string `json:",omitempty"`
 	Offer      string `json:",omitempty"`
 	GM         string `json:",omitempty"`
+	Identity   string `json:",omitempty"`
+	Press      string `json:",omitempty"`
+	Approval   string `json:",omitempty"`
 }
 
 // Ruling says what was ruled on.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -48,6 +49,7 @@ type house struct {
 	sent    []gm.Outgoing
 	uid     uint32 // of the last letter posted
 	written int    // letters
+	letters map[[sha256.Size]byte]gm.Letter
 	// onCompose, if not nil, is called before a message is rendered: the
 	// moment between reading a game and writing to it.
 	onCompose func(gm.Message) error
@@ -63,9 +65,9 @@ func houseAt(t *testing.T, path string) *house {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	h := &house{t: t, path: path, db: db, now: noon, box: &box{}}
+	h := &house{t: t, path: path, db: db, now: noon, box: &box{}, letters: map[[sha256.Size]byte]gm.Letter{}}
 	h.master = &gm.Master{Rules: []game.Game{themob.Game{}}, Store: db, Inboxes: []gm.Inbox{h.box}, Sender: h, Composer: h,
-		Now: func() time.Time { return h.now }, Log: slog.New(slog.DiscardHandler), Random: strings.NewReader("")}
+		Now: func() time.Time { return h.now }, Log: slog.New(slog.DiscardHandler), Random: rand.NewChaCha8([32]byte{}), Read: func(raw []byte) gm.Letter { return h.letters[sha256.Sum256(raw)] }}
 	return h
 }
 
@@ -187,16 +189,26 @@ func held(t *gm.Table, seat game.Seat) string {
 	return strings.Join(all, " | ")
 }
 
-// letter is a player's mail with these lines, unlike any other.
+// letter is a player's mail with these lines, unlike any other. The server
+// that it comes from vouches for it.
 func (h *house) letter(from string, lines ...string) gm.Mail {
 	h.written++
 	raw := fmt.Appendf(nil, "letter %d from %s\n%s", h.written, from, strings.Join(lines, "\n"))
 	l := gm.Letter{Kind: gm.FromPlayer, From: from, FromName: from, ReplyTo: []string{from}, To: []string{"gm@mobpost.test"}, Subject: "orders",
-		MessageID: fmt.Sprintf("%d@%s", h.written, from), Hash: sha256.Sum256(raw)}
+		MessageID: fmt.Sprintf("%d@%s", h.written, from), Hash: sha256.Sum256(raw),
+		Verdict: gm.Verdict{Domain: "example.org", Why: "dmarc=pass"}}
 	for i, line := range strings.Split(strings.Join(lines, "\n"), "\n") {
 		l.Lines = append(l.Lines, orders.Line{No: i + 1, Text: line})
 	}
+	h.letters[l.Hash] = l
 	return gm.Mail{Raw: raw, Letter: l}
+}
+
+// unproved is a mail of which nothing proves that it is from where it says.
+func (h *house) unproved(m gm.Mail) gm.Mail {
+	m.Letter.Verdict = gm.Verdict{}
+	h.letters[m.Letter.Hash] = m.Letter
+	return m
 }
 
 // box is a mailbox that the tests fill.

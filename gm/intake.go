@@ -123,10 +123,16 @@ func disposal(outcome string) Disposal {
 // answered by it.
 func (d directory) follow(c *change) {
 	for _, out := range c.effect.Out {
+		if out.Cause == "" {
+			continue
+		}
 		n := d.answered[out.Cause]
 		n.all++
-		if out.Kind == HintMail {
+		switch out.Kind {
+		case HintMail:
 			n.hints++
+		case QuestionMail:
+			n.questions++
 		}
 		d.answered[out.Cause] = n
 	}
@@ -171,34 +177,59 @@ func (m *Master) intake(ctx context.Context, games directory, mail *Mail, seen b
 	} else if c != nil {
 		return outcome(c, Taken, why)
 	}
-	commands, rest := orders.Commands(l.Lines)
-	if c, why, err := m.standbyMail(ctx, games, mail, commands, rest); err != nil {
+	c, became, why, err := m.settle(ctx, games, mail)
+	if became == "" && err == nil {
+		c, became, why, err = m.understand(ctx, games, incoming{mail: mail, letter: l, at: mail.Arrived})
+	}
+	if err != nil {
+		// Nothing of a mail that could not be dealt with whole takes effect.
 		return outcome(nothing, Quarantined, err.Error())
-	} else if why != "" {
-		return outcome(c, Taken, why)
+	}
+	return outcome(c, became, why)
+}
+
+// understand makes the change that a letter's words lead to.
+func (m *Master) understand(ctx context.Context, games directory, in incoming) (c *change, outcome, why string, err error) {
+	l := in.letter
+	commands, rest := orders.Commands(l.Lines)
+	if in.errand == "" {
+		if c, why, err := m.standbyMail(ctx, games, in.mail, commands, rest); why != "" || err != nil {
+			return c, Taken, why, err
+		}
 	}
 	who, err := m.identify(ctx, games, l, commands)
-	switch {
-	case err != nil:
-		return outcome(nothing, Quarantined, err.Error())
-	case who == nil:
-		return outcome(nothing, Ignored, "nobody with this address plays here")
+	if err != nil {
+		return nil, "", "", err
 	}
-	c := nothing
-	if who.table != nil {
-		c = m.change(who.table, l.From)
+	if who == nil || who.table == nil && m.forTheHouse(l, commands, rest) || in.errand.elsewhere() {
+		return m.stranger(ctx, games, in, who, commands)
 	}
-	c.effect.Mail = mail
-	a := &answer{change: c, letter: l, who: who, at: mail.Arrived, before: games.answered[l.From]}
+	c = m.begin(in, who.table)
+	a := &answer{change: c, letter: l, who: who, at: in.at, errand: in.errand, games: games, before: games.answered[in.mail.Letter.From]}
+	if in.errand != "" {
+		a.confirmed(in)
+	}
+	if who.table != nil && in.errand == "" && !who.passes(l) && a.doubt(commands, rest) {
+		asked, err := a.questions(ctx)
+		if !asked {
+			return c, Ignored, "it may not be its player's, who was asked too often today", err
+		}
+		return c, Asked, "nothing proves that it is its player's; he was asked", err
+	}
 	if err := m.obey(ctx, a, commands, rest); err != nil {
-		// Nothing of a mail that could not be dealt with whole takes effect.
-		return outcome(&change{master: m}, Quarantined, err.Error())
+		return nil, "", "", err
 	}
-	return outcome(c, Taken, a.summary())
+	if _, err := a.questions(ctx); err != nil {
+		return nil, "", "", err
+	}
+	return c, Taken, a.summary(), nil
 }
 
 // obey does what a letter says and writes the answer.
 func (m *Master) obey(ctx context.Context, a *answer, commands []orders.Command, rest []orders.Line) error {
+	if a.errand != "" && a.errand != wholeMail {
+		return m.obeyOne(ctx, a, commands)
+	}
 	if a.who.ask != "" {
 		a.say(game.P(a.who.ask))
 		return a.send(ctx, AnswerMail)
@@ -211,11 +242,13 @@ func (m *Master) obey(ctx context.Context, a *answer, commands []orders.Command,
 		return a.offered(ctx, a.letter.Lines)
 	}
 	rest, cleared := orders.AfterClear(commands, rest)
-	if err := a.takeOrders(rest, cleared); err != nil {
+	if slices.ContainsFunc(commands, func(c orders.Command) bool { return c.Verb == orders.Try }) {
+		a.try(rest, cleared)
+	} else if err := a.takeOrders(rest, cleared); err != nil {
 		return err
 	}
 	for _, cmd := range commands {
-		if err := a.command(cmd); err != nil {
+		if err := a.command(ctx, cmd); err != nil {
 			return err
 		}
 	}
@@ -248,6 +281,10 @@ func (a *answer) takeOrders(lines []orders.Line, cleared bool) error {
 	if a.late() {
 		return nil
 	}
+	if a.errand != "" && t.Ordered[seat].After(a.at) {
+		a.refused = "Since your mail arrived (" + t.When(seat, a.at) + ") you have sent other orders, so its orders were NOT taken: the later ones stand."
+		return nil
+	}
 	if !t.OnHold && !t.Deadline.IsZero() && a.at.After(t.Closes()) {
 		a.refused = "Your mail reached the mailbox at " + t.When(seat, a.at) + ", after the deadline (" + t.When(seat, t.Closes()) + "), so its orders were NOT taken. What you had ordered before stands."
 		return nil
@@ -262,6 +299,10 @@ func (a *answer) takeOrders(lines []orders.Line, cleared bool) error {
 func (a *answer) late() bool {
 	if a.who.late == nil {
 		return false
+	}
+	if a.errand != "" && !a.who.token {
+		a.refused = "Your mail arrived before " + a.change.table.Rules.TurnName(*a.who.late) + " was made, but was confirmed after it. So that no order takes effect in a turn it was not meant for, its orders were NOT taken. If you mean them for the present turn, send them again in answer to this mail."
+		return true
 	}
 	a.refused = "Your mail answers the report before " + a.change.table.Rules.TurnName(*a.who.late) + ", which has been made since. So that no order takes effect in a turn it was not meant for, its orders were NOT taken. If you mean them for the present turn, send them again in answer to this mail."
 	return true

@@ -26,10 +26,14 @@ type Master struct {
 	// GM is the game master's address: what needs him is mailed there, and a
 	// verified mail from there may do what he may. Empty: neither.
 	GM string
+	// Read makes a letter of a stored mail's bytes, which is taken in again
+	// when its player has confirmed it.
+	Read func(raw []byte) Letter
 
 	// Told, if not nil, is called after an entry was committed.
 	Told func(*Table, Entry)
 
+	secret    []byte            // of the questions' tokens; nil until needed
 	tables    map[GameID]*Table // by game, at the head at which it was read last
 	looks     *Looks            // into the mailboxes; nil before they are read from the store
 	looksKept time.Time         // the last look that the store knows
@@ -173,8 +177,8 @@ type directory struct {
 	answered map[string]answered
 }
 
-// answered counts the answers to one address: all, and hints.
-type answered struct{ all, hints int }
+// answered counts the answers to one address: all, hints and questions.
+type answered struct{ all, hints, questions int }
 
 func (d directory) named(name string) (Summary, bool) {
 	for _, s := range d.games {

@@ -97,7 +97,7 @@ func TestAJournalWithAFaultIsRefused(t *testing.T) {
 	}{
 		{"nothing in it", record, nil, "game east has an empty journal"},
 		{"an entry is missing", record, journal[1:], "the journal goes from entry 0 to entry 2"},
-		{"an unknown kind", record, append(journal[:2:2], gm.Entry{No: 3, Kind: "press", Seat: -1}), `"press" is no kind of entry that this program knows`},
+		{"an unknown kind", record, append(journal[:2:2], gm.Entry{No: 3, Kind: "gossip", Seat: -1}), `"gossip" is no kind of entry that this program knows`},
 		{"a seat that is not there", record, append(journal[:1:1], gm.Entry{No: 2, Kind: gm.EntryOrders, Seat: 3}), "there is no seat 3"},
 		{"it begins twice", record, append(journal[:1:1], gm.Entry{No: 2, Kind: gm.EntryCreated, Seat: -1}), `"created" does not belong here`},
 		{"data that is none", record, append(journal[:2:2], gm.Entry{No: 3, Kind: gm.EntryTurn, Seat: -1, Data: json.RawMessage("{")}), "journal entry 3 (turn)"},

@@ -29,7 +29,7 @@ func (t *Table) document(e Entry, ref game.TurnRef, why string, out game.Outcome
 	} else if why != AllIn && why != "" {
 		public = append(public, game.P("The turn was made because "+why+"."))
 	}
-	deeds := t.deeds()
+	deeds := append(t.deeds(), t.publicPress()...)
 	public = append(public, deeds...)
 	public = append(public, out.Public...)
 	charts := t.Position.View(game.Public).Charts
@@ -69,6 +69,7 @@ func (t *Table) document(e Entry, ref game.TurnRef, why string, out game.Outcome
 	}
 	t.Missed, t.Deeds = missed, nil
 	t.toldAside()
+	t.reported()
 	return m, nil
 }
 
@@ -87,6 +88,9 @@ func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 // Title names a turn of the game for people: "The Mob: east, hand 2, turn 1".
 func (t *Table) Title(ref game.TurnRef) string {
 	if ref == (game.TurnRef{}) {
+		if !t.Begun() {
+			return fmt.Sprintf("%s: %s", t.Rules.Title(), t.Record.ID)
+		}
 		return fmt.Sprintf("%s: %s begins", t.Rules.Title(), t.Record.ID)
 	}
 	return fmt.Sprintf("%s: %s, %s", t.Rules.Title(), t.Record.ID, t.Rules.TurnName(ref))

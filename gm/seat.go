@@ -16,6 +16,7 @@ import (
 type claim struct {
 	table *Table
 	seat  game.Seat
+	token bool // by the secret of a mail that the seat was sent
 	// late is the turn whose mail was answered, when that is not the turn to
 	// be made: orders in it were meant for something that is past.
 	late *game.TurnRef
@@ -97,17 +98,17 @@ func (t *Table) tokenClaim(seat game.Seat, text string) *claim {
 		return nil
 	}
 	if hmac.Equal([]byte(text), []byte(t.Token(seat))) {
-		return &claim{table: t, seat: seat}
+		return &claim{table: t, seat: seat, token: true}
 	}
 	if hmac.Equal([]byte(text), []byte(t.resignToken(seat))) {
-		return &claim{table: t, seat: seat, sure: true}
+		return &claim{table: t, seat: seat, token: true, sure: true}
 	}
 	if i := t.offerClaim(text); i >= 0 {
-		return &claim{table: t, seat: game.Public, offer: &i}
+		return &claim{table: t, seat: game.Public, token: true, offer: &i}
 	}
 	for _, past := range slices.Backward(slices.Concat(t.Left, t.Past)) {
 		if hmac.Equal([]byte(text), []byte(t.tokenOf(past.Line, past.Turn, seat))) {
-			return &claim{table: t, seat: seat, late: &past.Turn}
+			return &claim{table: t, seat: seat, token: true, late: &past.Turn}
 		}
 	}
 	return nil

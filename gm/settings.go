@@ -38,6 +38,9 @@ const (
 	settingMisses     = "misses"
 	settingOffer      = "offer"
 	settingGM         = "gm"
+	settingIdentity   = "identity"
+	settingPress      = "press"
+	settingApproval   = "press-approval"
 )
 
 // settingsTable lists every setting, in the order in which they are shown.
@@ -56,6 +59,9 @@ func settingsTable() []setting {
 		{settingMisses, "after how many turns missed in a row a seat is offered to others; 0 for never", "2", func(s *Settings) *string { return &s.Misses }, checkCount},
 		{settingOffer, "how long somebody on the standby list has to accept a seat", "2 days", func(s *Settings) *string { return &s.Offer }, checkSpan},
 		{settingGM, "the address of this game's master, if it is not that of the house's", "none", func(s *Settings) *string { return &s.GM }, checkAddress},
+		{settingIdentity, "what a mail must bring to be a player's: address (it comes from his), token or verified (the secret of a report, or proof that it is from his address), or verified (that proof in any case)", ByToken, func(s *Settings) *string { return &s.Identity }, checkOneOf(ByAddress, ByToken, ByProof)},
+		{settingPress, "press between players: named, anonymous (with or without a name), or none", PressNamed, func(s *Settings) *string { return &s.Press }, checkOneOf(PressNamed, PressAnonymous, PressNone)},
+		{settingApproval, "whether press is stamped and goes out at once, or is held until the game master passes it", PressStamped, func(s *Settings) *string { return &s.Approval }, checkOneOf(PressStamped, PressHeld)},
 	}
 }
 

@@ -26,7 +26,12 @@ type Table struct {
 	Players  []Player // by seat
 	Settings Settings
 
+	Open     *Announced // nil when the game has begun
+	Watchers []string   // addresses to which the public reports go
+	Press    []Press    // all of it, in the order in which it was sent
+
 	Held     []game.Orders  // by seat
+	Ordered  []time.Time    // by seat: when its player's last orders came
 	Waiting  []bool         // by seat: said WAIT
 	Ready    []bool         // by seat: said READY, though slots may be empty
 	Began    time.Time      // when the present turn's reports were made
@@ -83,8 +88,8 @@ func (t *Table) With(e Entry) (*Table, *Made, error) {
 	if e.No != 0 && e.No != n.Head {
 		return nil, nil, fmt.Errorf("the journal goes from entry %d to entry %d", t.Head, e.No)
 	}
-	if (t.Position == nil) != (e.Kind == EntryCreated) {
-		return nil, nil, fmt.Errorf("%q does not belong here", e.Kind)
+	if err := t.belongs(e.Kind); err != nil {
+		return nil, nil, err
 	}
 	if e.Seat != game.Public && (e.Seat < 0 || int(e.Seat) >= len(n.Players)) {
 		return nil, nil, fmt.Errorf("there is no seat %d", e.Seat)
@@ -94,9 +99,25 @@ func (t *Table) With(e Entry) (*Table, *Made, error) {
 	switch e.Kind {
 	case EntryCreated:
 		made, err = n.create(e)
+	case EntryAnnounced:
+		err = n.announce(e)
+	case EntryJoined:
+		err = n.joined(e)
+	case EntryWithdrawn:
+		err = n.withdrawn(e)
+	case EntryPlayer:
+		err = n.player(e)
+	case EntryWatch, EntryUnwatch:
+		err = n.watchers(e)
+	case EntryPress, EntryPressPassed, EntryPressDropped:
+		err = n.pressed(e)
 	case EntryOrders, EntryRuling:
 		n.Held = slices.Clone(n.Held)
 		n.Held[e.Seat] = e.Orders
+		if e.Kind == EntryOrders {
+			n.Ordered = slices.Clone(n.Ordered)
+			n.Ordered[e.Seat] = e.At
+		}
 	case EntryWait, EntryReady:
 		n.Waiting, n.Ready = slices.Clone(n.Waiting), slices.Clone(n.Ready)
 		n.Waiting[e.Seat], n.Ready[e.Seat] = e.Kind == EntryWait, e.Kind == EntryReady
@@ -128,12 +149,8 @@ func (t *Table) create(e Entry) (*Made, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.Players, t.Settings, t.Position = c.Players, c.Settings, position
-	t.Held = make([]game.Orders, len(names))
-	t.Waiting, t.Ready = make([]bool, len(names)), make([]bool, len(names))
-	t.Missed = make([][]game.Block, len(names))
-	t.Bounces = make([]*Bounced, len(names))
-	t.Absences = absences(len(names))
+	t.Players, t.Settings, t.Position, t.Open = c.Players, c.Settings, position, nil
+	t.clear()
 	t.afresh(c.Deadline, e.At)
 	header, err := json.Marshal(t.header())
 	if err != nil {
@@ -228,6 +245,9 @@ func (t *Table) Due() time.Time {
 // AllIn tells whether every seat that owes orders has given all of them and
 // nobody waits for the deadline or a ruling.
 func (t *Table) AllIn() bool {
+	if !t.Begun() {
+		return false
+	}
 	for _, seat := range t.Position.Owing() {
 		if !t.In(seat) || t.Waiting[seat] {
 			return false
@@ -294,6 +314,8 @@ func (t *Table) Summary() Summary {
 	switch {
 	case t.Position.Over():
 		s.Status = Over
+	case !t.Begun():
+		s.Status = Open
 	case t.OnHold:
 		s.Status = Held
 	}

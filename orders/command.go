@@ -40,8 +40,8 @@ type Command struct {
 	Verb Verb
 	Line int    // Line.No of its line
 	Text string // the line, folded
-	// Arg is what follows the verb: a game's name for JOIN, WATCH, STANDBY and
-	// GAME, "3.2" for HISTORY, the date for VACATION, the name for SET.
+	// Arg is what follows the verb: a game's name for JOIN, WATCH, UNWATCH,
+	// STANDBY and GAME, "3.2" for HISTORY, the date for VACATION, the name for SET.
 	Arg string
 	// As is the family of JOIN, the value of SET, "off" of STANDBY.
 	As string
@@ -50,6 +50,8 @@ type Command struct {
 	// Body is the text of PRESS or the orders of STANDING, their lines as
 	// written.
 	Body []string
+	// Anonymous is true for a PRESS whose sender is not to be told.
+	Anonymous bool
 	// Open is true for a PRESS or STANDING without its END: it ran to the end
 	// of the mail.
 	Open bool
@@ -119,7 +121,13 @@ func ParseCommand(line Line) (Command, bool) {
 	c := Command{Verb: Verb(strings.ToUpper(words[0])), Line: line.No, Text: text}
 	args := words[1:]
 	switch c.Verb {
-	case Help, Rules, List, Status, Hand, Show, Clear, Extend, Resign, Unwatch, Wait, Ready, Try:
+	case Unwatch:
+		if len(args) == 2 && strings.EqualFold(args[0], "game") {
+			args = args[1:]
+		}
+		c.Arg = strings.Join(args, " ")
+		return c, len(args) <= 1
+	case Help, Rules, List, Status, Hand, Show, Clear, Extend, Resign, Wait, Ready, Try:
 		return c, len(args) == 0
 	case "NOWAIT":
 		c.Verb = Ready
@@ -210,15 +218,21 @@ func setArgs(c Command, args []string) (Command, bool) {
 	if len(args) > 2 && strings.EqualFold(args[0]+args[1], "timezone") {
 		args = append([]string{"zone"}, args[2:]...)
 	}
-	if len(args) < 2 || !oneOf(args[0], "name", "zone", "timezone", "reports", "report", "mail", "word") {
+	if len(args) < 2 || !oneOf(args[0], "name", "zone", "timezone", "reports", "report", "mail", "word", "address") {
 		return c, false
 	}
 	c.Arg, c.As = strings.ToLower(args[0]), strings.Join(args[1:], " ")
 	return c, true
 }
 
-// pressArgs reads PRESS TO red, blue; the word TO may be missing.
+// pressArgs reads PRESS TO red, blue; the word TO may be missing. ANONYMOUS
+// stands first or last: PRESS ANONYMOUS TO ALL.
 func pressArgs(c Command, args []string) (Command, bool) {
+	if n := len(args); n > 1 && oneOf(args[0], "anonymous", "anon", "anonymously") {
+		c.Anonymous, args = true, args[1:]
+	} else if n > 1 && oneOf(args[n-1], "anonymous", "anon", "anonymously") {
+		c.Anonymous, args = true, args[:n-1]
+	}
 	if len(args) > 0 && strings.EqualFold(args[0], "to") {
 		args = args[1:]
 	}

@@ -53,7 +53,8 @@ func (c *config) open(options store.Options, logTo io.Writer) (*app, error) {
 // master is one without a store.
 func (c *config) master(logTo io.Writer) *gm.Master {
 	return &gm.Master{
-		Rules: games(), Composer: c.postman(), Now: time.Now, Random: rand.Reader, GM: strings.ToLower(c.Mail.GM),
+		Rules: games(), Composer: c.postman(), Now: time.Now, Random: rand.Reader,
+		Read: func(raw []byte) gm.Letter { return read.Read(raw, c.own()) }, GM: strings.ToLower(c.Mail.GM),
 		Log: slog.New(slog.NewTextHandler(logTo, &slog.HandlerOptions{Level: slog.LevelWarn})),
 	}
 }
@@ -92,6 +93,7 @@ func (c *config) own() read.Own {
 	own := read.DefaultOwn()
 	if c.Mail.Address != "" {
 		own.Addresses = append(own.Addresses, c.Mail.Address)
+		own.MessageDomain = c.postman().letterhead.MessageHost()
 	}
 	return own
 }

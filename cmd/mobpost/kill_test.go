@@ -222,7 +222,7 @@ func (k *killer) open() *app {
 func TestKilled(t *testing.T) {
 	k := newKiller(t)
 	a := k.open()
-	_, err := a.master.Create(context.Background(), gm.NewGame{ID: "east", Rules: "themob", By: "gm", Players: []gm.Player{
+	_, err := a.master.Create(context.Background(), gm.NewGame{ID: "east", Rules: "themob", By: "gm", Settings: gm.Settings{Identity: gm.ByAddress}, Players: []gm.Player{
 		{Seat: "red", Name: "Anna", Address: killPlayers[0]}, {Seat: "blue", Name: "Ben", Address: killPlayers[1]}, {Seat: "green", Name: "Cleo", Address: killPlayers[2]},
 	}}, false)
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mobpost/gm"
+	"mobpost/mailer"
 	"mobpost/mailer/read"
 	"mobpost/store"
 )
@@ -114,6 +115,12 @@ func (r *rerun) take(ctx context.Context, m store.Received) error {
 	if err := r.follow(ctx, g, m.Entry-1); err != nil {
 		return err
 	}
+	if gm.AnswersQuestion(&m.Letter) {
+		// What it confirmed was taken in from another mail's bytes.
+		return r.follow(ctx, g, m.Entry-1+int64(len(effectOf(g.journal, m))))
+	}
+	// It was believed then, which is not what is looked at now.
+	m.Letter.Verdict = gm.Verdict{Domain: mailer.Domain(m.Letter.From), Why: "it had its effect before"}
 	r.now = m.Arrived
 	if _, err := r.b.master.Receive(ctx, []gm.Mail{m.Mail}); err != nil {
 		return err

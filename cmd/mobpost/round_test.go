@@ -15,7 +15,6 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"mobpost/gm"
-	"mobpost/mailer/read"
 	"mobpost/store"
 )
 
@@ -39,11 +38,12 @@ func round(ts *testscript.TestScript, neg bool, args []string) {
 	defer a.Close()
 	box := &scriptBox{}
 	for _, name := range args[2:] {
-		raw := bytes.ReplaceAll([]byte(ts.ReadFile(name)), []byte("\n"), []byte("\r\n"))
-		if m, err := mail.ReadMessage(bytes.NewReader(raw)); err == nil {
-			raw = bytes.ReplaceAll(raw, []byte("@TO"), []byte(ts.Getenv("REPLY_"+m.Header.Get("From"))))
+		text := ts.ReadFile(name)
+		if m, err := mail.ReadMessage(strings.NewReader(text)); err == nil {
+			text = strings.ReplaceAll(text, "@TO", ts.Getenv("REPLY_"+m.Header.Get("From")))
 		}
-		box.mails = append(box.mails, gm.Mail{Mailbox: box.Name(), Validity: 1, UID: uint32(now.Unix()) + uint32(len(box.mails)), Arrived: now, Raw: raw, Letter: read.Read(raw, c.own())})
+		raw, letter := delivered(c, text)
+		box.mails = append(box.mails, gm.Mail{Mailbox: box.Name(), Validity: 1, UID: uint32(now.Unix()) + uint32(len(box.mails)), Arrived: now, Raw: raw, Letter: letter})
 	}
 	sent := &scriptSender{ts: ts}
 	a.master.Now, a.master.Inboxes, a.master.Sender = func() time.Time { return now }, []gm.Inbox{box}, sent

@@ -17,6 +17,8 @@ import (
 	"go.uber.org/goleak"
 
 	"mobpost/gm"
+	"mobpost/mailer"
+	"mobpost/mailer/auth"
 	"mobpost/mailer/read"
 	"mobpost/store"
 )
@@ -124,8 +126,8 @@ func receive(ts *testscript.TestScript, neg bool, args []string) {
 	defer a.Close()
 	var mails []gm.Mail
 	for _, name := range args[1:] {
-		raw := bytes.ReplaceAll([]byte(ts.ReadFile(name)), []byte("\n"), []byte("\r\n"))
-		mails = append(mails, gm.Mail{Mailbox: "script", Validity: 1, Arrived: time.Now(), Raw: raw, Letter: read.Read(raw, c.own())})
+		raw, letter := delivered(c, ts.ReadFile(name))
+		mails = append(mails, gm.Mail{Mailbox: "script", Validity: 1, Arrived: time.Now(), Raw: raw, Letter: letter})
 	}
 	places, err := a.master.Receive(context.Background(), mails)
 	ts.Check(err)
@@ -135,4 +137,17 @@ func receive(ts *testscript.TestScript, neg bool, args []string) {
 		}
 	}
 	ts.Check(a.master.MakeDue(context.Background(), time.Now()))
+}
+
+// delivered is a mail as the mail server of the scripts hands it over: that
+// vouches for what has no verdict of its own in it.
+func delivered(c *config, text string) ([]byte, gm.Letter) {
+	raw := bytes.ReplaceAll([]byte(text), []byte("\n"), []byte("\r\n"))
+	if !strings.Contains(text, "Authentication-Results:") {
+		from := read.Read(raw, read.Own{}).From
+		raw = append([]byte("Authentication-Results: mx.example.org; dmarc=pass header.from="+mailer.Domain(from)+"\r\n"), raw...)
+	}
+	l := read.Read(raw, c.own())
+	l.Verdict = auth.Judge{Servers: []string{"mx.example.org"}}.Verdict(raw, &l)
+	return raw, l
 }

@@ -61,6 +61,10 @@ func (l Letterhead) compose(m gm.Message, b Body) (gm.Outgoing, error) {
 		if envelope, err = l.Tags().Bounced(id, to); err != nil {
 			return gm.Outgoing{}, err
 		}
+	} else if m.Token != "" {
+		// Where the address cannot have it the subject has it, and that of the
+		// answer, too.
+		m.Subject += " [" + m.Token + "]"
 	}
 	h, err := l.fields(m, id, reply)
 	if err != nil {
