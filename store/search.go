@@ -99,7 +99,7 @@ func (db *DB) Search(ctx context.Context, q Query) (*Found, error) {
 		var some []string
 		for _, term := range terms {
 			var there bool
-			if err := c.row(ctx, []any{&there}, "SELECT EXISTS (SELECT 1 FROM passages WHERE passages MATCH ?)", "{heading story chart} : "+term); err != nil {
+			if err := c.row(ctx, []any{&there}, "SELECT EXISTS (SELECT 1 FROM passages WHERE passages MATCH ?)", "{heading story chart} : "+meant(term)); err != nil {
 				return err
 			}
 			if there {
@@ -121,11 +121,15 @@ func (db *DB) Search(ctx context.Context, q Query) (*Found, error) {
 
 // hits adds the passages that have all the terms: what was told, then charts.
 func (c *conn) hits(ctx context.Context, found *Found, terms []string, within string, limit int) error {
+	asked := make([]string, len(terms))
+	for i, term := range terms {
+		asked[i] = meant(term)
+	}
 	for _, columns := range []string{"{heading story}", "chart"} {
 		if len(found.Hits) >= limit {
 			break
 		}
-		match := columns + " : (" + strings.Join(terms, " AND ") + ")" + within
+		match := columns + " : (" + strings.Join(asked, " AND ") + ")" + within
 		if err := c.matches(ctx, found, match, limit-len(found.Hits)); err != nil {
 			return err
 		}
@@ -152,6 +156,21 @@ func (c *conn) matches(ctx context.Context, found *Found, match string, limit in
 // idle are the words of a question that say nothing of what is asked for.
 const idle = " a an and are at by did do does for from had has have he her his how i in is it its me of on or she" +
 	" tell that the their there they to was were what when where which who whom whose why with "
+
+// meant is a term with other words for the same: people ask when somebody was
+// lost, reports say that he was killed.
+func meant(term string) string {
+	for _, same := range [...]struct{ asked, told string }{
+		{" lose loses lost losing loss ", `"lose" OR "lost" OR "killed"`},
+		{" die dies died dead death ", `"die" OR "dead" OR "killed"`},
+		{" win wins won winner winning ", `"win" OR "won" OR "winner"`},
+	} {
+		if strings.Contains(same.asked, " "+strings.ToLower(strings.Trim(term, `"`))+" ") {
+			return "(" + same.told + ")"
+		}
+	}
+	return term
+}
 
 // terms makes phrases of the index's language from what people type.
 func terms(words string) []string {

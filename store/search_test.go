@@ -65,7 +65,7 @@ func TestSearch(t *testing.T) {
 		want []string
 	}{
 		// The question as it is asked, and as a person types.
-		{Query{Words: "when did Blue lose his Mama?"}, []string{mama}},
+		{Query{Words: "when did Blue lose his Mama?", Game: "east"}, []string{mama}},
 		{Query{Words: `"loses his mama"`}, []string{"east 1.2: Red's Hit Man hits Blue's Mama: Blue [loses his Mama]; too weak by 2"}},
 		{Query{Words: "barb*", Game: "east"}, []string{"east 1.2: blue; Green hides in the [Barber]'s; too weak by 2"}},
 		{Query{Words: "cafe", Limit: 1}, []string{"west 3.1: [Café] Napoli was quiet."}},
@@ -76,6 +76,8 @@ func TestSearch(t *testing.T) {
 		{Query{Words: "blue mama", Game: "west"}, []string{
 			"west 3.1: [Blue]'s Hit Man kills Red's [Mama]; too weak by 2", "west 3.1: Families; [blue]; [Mama] dead"}},
 		{Query{Words: "red hoods", Game: "west"}, []string{"west 3.1: The board; Casino; from 25K; Casino 1; [red] 3 [hoods]; blue Hit Man"}},
+		// Other words for what is asked.
+		{Query{Words: "when did red lose his mama", Game: "west"}, []string{"west 3.1: Blue's Hit Man [kills] [Red]'s [Mama]; too weak by 2"}},
 		// What is only punctuation, or a word of the index's own language.
 		{Query{Words: `"" ' * ( ) AND : ^ -`}, nil},
 		{Query{Words: `hoods" OR NOT NEAR(`, Game: "west"}, []string{"west 3.1: The board; Casino; from 25K; Casino 1; red 3 [hoods]; blue Hit Man"}},

@@ -102,7 +102,7 @@ func (w *sheet) begin(title string, way ...crumb) {
 		for _, c := range way {
 			w.printf("<li>%s</li>\n", w.a(c.path, c.label))
 		}
-		w.printf("<li aria-current=\"page\">%s</li>\n</ol></nav>\n", esc(title))
+		w.put("</ol></nav>\n")
 	}
 	w.printf("<main id=\"content\" tabindex=\"-1\">\n<h1>%s</h1>\n", esc(title))
 }

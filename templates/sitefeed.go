@@ -54,18 +54,15 @@ func (s *Site) Feed(f *FeedView) []byte {
 func (s *Site) story(r game.Report) string {
 	w := s.sheet("", nil) // without names: a feed reader has no colours
 	var told []game.Block
-	for _, b := range r.Blocks {
-		if b.Board == nil && b.Chart == nil && b.Table == nil {
+	for i, b := range r.Blocks {
+		charted := func(i int) bool {
+			return i < len(r.Blocks) && (r.Blocks[i].Board != nil || r.Blocks[i].Chart != nil || r.Blocks[i].Table != nil)
+		}
+		// The heading of a chart goes with it.
+		if !charted(i) && (b.Heading == nil || !charted(i+1)) {
 			told = append(told, b)
 		}
 	}
-	// A heading under which nothing is left goes, too.
-	var left []game.Block
-	for i, b := range told {
-		if b.Heading == nil || i+1 < len(told) && told[i+1].Heading == nil {
-			left = append(left, b)
-		}
-	}
-	w.blocks(left)
+	w.blocks(told)
 	return w.out.String()
 }

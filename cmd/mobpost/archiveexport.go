@@ -62,6 +62,14 @@ func (a *archive) exportTo(ctx context.Context, dir string) (written int, err er
 			return written, err
 		}
 		written++
+		// The pictures were drawn with the page.
+		for _, picture := range c.pictures {
+			if err := writePage(dir, todo[0]+picture.Name, picture.Data); err != nil {
+				return written, err
+			}
+			known[todo[0]+picture.Name] = true
+			written++
+		}
 		for _, link := range c.links {
 			if !known[link] {
 				known[link] = true

@@ -24,6 +24,8 @@ type content struct {
 	made    time.Time // when it became what it is; zero if that is not known
 	links   []string  // the paths of the archive that it leads to
 	private bool      // it is for one seat's eyes
+	// pictures stand beside a page, each at its name.
+	pictures []templates.Picture
 }
 
 const htmlKind = "text/html; charset=utf-8"
@@ -63,7 +65,7 @@ func (a *archive) at(ctx context.Context, path string, ask url.Values) (*content
 }
 
 func page(p *templates.Page, made time.Time) *content {
-	return &content{kind: htmlKind, data: p.HTML, made: made, links: p.Links}
+	return &content{kind: htmlKind, data: p.HTML, made: made, links: p.Links, pictures: p.Pictures}
 }
 
 // file gives a page, or the picture of that name in it.
