@@ -108,7 +108,7 @@ func (h *hall) play(t testing.TB, id gm.GameID, rounds int) *gm.Table {
 			t.Fatal(err)
 		}
 		if now.Position.Turn() == table.Position.Turn() && !now.Position.Over() {
-			if _, err := h.master.Do(ctx, id, "gm test", gm.Run{}, false); err != nil {
+			if _, err := h.master.Do(ctx, id, "gm test", gm.RunNow{Anyway: true}, false); err != nil {
 				t.Fatal(err)
 			}
 			if now, err = h.master.Table(ctx, id); err != nil {
