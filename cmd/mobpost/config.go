@@ -38,7 +38,9 @@ type mailConfig struct {
 	Separator string `toml:"separator"` // before a tag in the address; "+" if empty
 	GM        string `toml:"gm"`        // the game master's own address
 	Tags      *bool  `toml:"tags"`      // false for hosts that deliver no tagged addresses
-	Host      string `toml:"message_host"`
+	// BounceTags false is for hosts that send from an account's address alone.
+	BounceTags *bool  `toml:"bounce_tags"`
+	Host       string `toml:"message_host"`
 	// Servers whose Authentication-Results are believed, and whether DKIM
 	// signatures are checked by ourselves where there are none.
 	AuthServers []string `toml:"auth_servers"`

@@ -19,6 +19,10 @@ type Letterhead struct {
 	// NoTags is for hosts that deliver no tagged addresses: Reply-To and the
 	// envelope sender are the bare address then.
 	NoTags bool
+	// PlainSender is for hosts that send only from an account's own address:
+	// the envelope sender is the bare address, and a bounce tells by its text
+	// alone whose it is.
+	PlainSender bool
 	// Host is the right side of Message-IDs and Content-IDs: a name that no
 	// other installation has. Empty is "mobpost." and the address's domain.
 	Host string
