@@ -37,6 +37,7 @@ type DeskGame struct {
 	Standby  []string     `json:"standby"`         // who waits for a seat
 	Asked    bool         `json:"asked,omitempty"` // he is to say until when orders are wanted
 	Rulings  []Precedent  `json:"rulings"`         // words that wait for a ruling
+	Press    []DeskPress  `json:"press"`           // press that waits to be passed
 	Bounces  []DeskBounce `json:"bounces"`
 	Next     string       `json:"next"` // what happens next, in words
 
@@ -51,6 +52,14 @@ type DeskBounce struct {
 	Reason  string `json:"reason,omitempty"`
 
 	id string // the Message-ID of the mail that came back
+}
+
+// DeskPress is press that is held.
+type DeskPress struct {
+	No   int64  `json:"no"`
+	Seat string `json:"seat"`
+	To   string `json:"to"`
+	Text string `json:"text"`
 }
 
 // DeskMail is an outgoing mail that waits.
@@ -138,7 +147,7 @@ func (m *Master) Desk(ctx context.Context, only GameID) (*Desk, error) {
 // desk is the game's part of the desk.
 func (t *Table) desk(now time.Time) DeskGame {
 	g := DeskGame{Game: t.Record.ID, Title: t.Title(t.Position.Turn()), Status: t.Summary().Status, Line: t.Line, Turn: t.Position.Turn(),
-		Deadline: t.Deadline, Awaited: []string{}, Waits: []string{}, Vacant: []string{}, Away: []string{}, Absent: []string{}, Offered: []string{}, Standby: []string{}, Asked: t.Asked, Rulings: []Precedent{}, Bounces: []DeskBounce{}, table: t}
+		Deadline: t.Deadline, Awaited: []string{}, Waits: []string{}, Vacant: []string{}, Away: []string{}, Absent: []string{}, Offered: []string{}, Standby: []string{}, Asked: t.Asked, Rulings: []Precedent{}, Press: []DeskPress{}, Bounces: []DeskBounce{}, table: t}
 	if g.Status == Over {
 		g.Next = "Nothing: the game is over, " + t.Winners() + "."
 		return g
@@ -172,8 +181,13 @@ func (t *Table) desk(now time.Time) DeskGame {
 	for _, u := range t.Unruled() {
 		g.Rulings = append(g.Rulings, Precedent{Line: t.Line, Turn: g.Turn, Seat: t.Players[u.Seat].Seat, Slot: u.Unread.Slot, Text: u.Unread.Text})
 	}
+	for _, p := range t.HeldPress() {
+		g.Press = append(g.Press, DeskPress{p.No, t.Players[p.From].Seat, t.pressNames(p), p.Text})
+	}
 	g.Late = g.Status == Playing && !t.Deadline.IsZero() && t.Closes().Before(now)
 	switch {
+	case !t.Begun():
+		g.Next = "Players join (" + t.Open.places(len(t.Players)) + "): it begins when all seats are taken, or with mobpost game start " + string(g.Game) + "."
 	case t.OnHold:
 		g.Next = "The game is held: it goes on when it is released or its turn is run."
 	case t.deserted():
@@ -269,6 +283,9 @@ func (g *DeskGame) blocks(now time.Time) []game.Block {
 	}
 	for _, r := range g.Rulings {
 		add(fmt.Sprintf("To rule on, %s, slot %s: %q", r.Seat, r.Slot, r.Text), fmt.Sprintf("mobpost rule %s %s %s \"...\"", g.Game, r.Seat, r.Slot))
+	}
+	for _, p := range g.Press {
+		add(fmt.Sprintf("Press to pass or drop, %d, of %s to %s: %q", p.No, p.Seat, p.To, p.Text), fmt.Sprintf("mobpost press pass %s %d", g.Game, p.No))
 	}
 	for _, b := range g.Bounces {
 		add(strings.TrimSpace(fmt.Sprintf("Mails to %s (%s) come back: %s %s", b.Seat, b.Address, b.Status, b.Reason)))

@@ -1,6 +1,7 @@
 package gm
 
 import (
+	"strconv"
 	"strings"
 	"time"
 
@@ -36,6 +37,7 @@ func gmVerbs() [][3]string {
 		{"ROLLBACK", "turn", "go back to before a turn"},
 		{"REPLACE", "seat: Dora <dora@example.org>", "give a seat to another player"},
 		{"STANDBY", "Dora <dora@example.org> [OFF]", "put somebody on the standby list, or take him off"},
+		{"PRESS", "PASS|DROP number", "let press go out that is held, or not"},
 		{"RESEND", "seat [turn]", "mail a report again"},
 		{"END", "", "end the game early"},
 		{"HELP", "", "this list"},
@@ -171,6 +173,12 @@ func (g gmLine) act(t *Table, now time.Time) (Act, error) {
 			return nil, refuse("write GM STANDBY %s Dora <dora@example.org>", t.Record.ID)
 		}
 		return ChangeStandby{Person: who, Off: off}, nil
+	case "PRESS":
+		no, err := strconv.ParseInt(word(1), 10, 64)
+		if err != nil || !strings.EqualFold(word(0), "pass") && !strings.EqualFold(word(0), "drop") {
+			return nil, refuse("write GM PRESS %s PASS and a number, or DROP", t.Record.ID)
+		}
+		return RulePress{No: no, Pass: strings.EqualFold(word(0), "pass"), Why: g.Why}, nil
 	case "RESEND":
 		r := Resend{Seat: word(0), Last: word(1) == "", Why: g.Why}
 		if !r.Last {

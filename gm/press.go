@@ -1,6 +1,7 @@
 package gm
 
 import (
+	"context"
 	"fmt"
 	"regexp"
 	"slices"
@@ -97,6 +98,35 @@ func (t *Table) HeldPress() []Press {
 	return all
 }
 
+// PressList shows press with its numbers, for the game master: what is held,
+// or all.
+func (t *Table) PressList(all bool) []game.Block {
+	var items game.Items
+	for _, p := range t.Press {
+		state := ""
+		switch {
+		case p.Held && !p.Over:
+			state = "held"
+		case !all:
+			continue
+		case p.Over:
+			state = "dropped"
+		case p.All && !p.Told && !t.Position.Over():
+			state = "for the next report"
+		default:
+			state = "gone out"
+		}
+		if p.Anonymous {
+			state += ", without a name"
+		}
+		items.Items = append(items.Items, game.Item{Seat: p.From, Text: fmt.Sprintf("%d, %s to %s (%s), %s:", p.No, t.called(p.From), t.pressNames(p), state, t.Settings.When(p.At)), Sub: strings.Split(p.Text, "\n")})
+	}
+	if len(items.Items) == 0 {
+		return nil
+	}
+	return []game.Block{{Items: &items}}
+}
+
 // publicPress is what stands in the next report.
 func (t *Table) publicPress() []game.Block {
 	var items game.Items
@@ -125,17 +155,21 @@ func (t *Table) pressItem(p Press) game.Item {
 	if p.Anonymous {
 		item = game.Item{Seat: game.Public, Text: "Somebody"}
 	}
-	to := "all"
-	if !p.All {
-		var names []string
-		for _, seat := range p.To {
-			names = append(names, t.Players[seat].Seat)
-		}
-		to = strings.Join(names, ", ")
-	}
-	item.Text += " to " + to + ":"
+	item.Text += " to " + t.pressNames(p) + ":"
 	item.Sub = strings.Split(p.Text, "\n")
 	return item
+}
+
+// pressNames are the addressees.
+func (t *Table) pressNames(p Press) string {
+	if p.All {
+		return "all"
+	}
+	var names []string
+	for _, seat := range p.To {
+		names = append(names, t.Players[seat].Seat)
+	}
+	return strings.Join(names, ", ")
 }
 
 // called is a seat with its player's name.
@@ -264,18 +298,17 @@ type RulePress struct {
 	Why  string // told to its sender if it is dropped
 }
 
-// rule does it, for whoever has the game open.
-func (r RulePress) rule(c *change, by string, at time.Time) error {
+func (r RulePress) do(_ context.Context, c *change, by actor) error {
 	i := slices.IndexFunc(c.table.Press, func(p Press) bool { return p.No == r.No && p.Held && !p.Over })
 	if i < 0 {
-		return fmt.Errorf("no press %d is held in %s", r.No, c.table.Record.ID)
+		return refuse("no press %d is held in %s", r.No, c.table.Record.ID)
 	}
 	kind := EntryPressDropped
 	if r.Pass {
 		kind = EntryPressPassed
 	}
 	p := c.table.Press[i]
-	e := entry(kind, by, at, p.From, PressRuled{r.No})
+	e := entry(kind, by.name, by.at, p.From, PressRuled{r.No})
 	e.Words = r.Why
 	if err := c.add(e); err != nil {
 		return err

@@ -30,6 +30,10 @@ func (g *DeskGame) needs() []need {
 			fmt.Sprintf("mobpost rule %s %s %s \"...\", or by mail: GM RULE %s %s %s: ...", g.Game, r.Seat, r.Slot, g.Game, r.Seat, r.Slot),
 			"ruling", g.Line, g.Turn, r.Seat, r.Slot, r.Text)
 	}
+	for _, p := range g.table.HeldPress() {
+		add(fmt.Sprintf("press of %s waits for you (number %d)", g.table.Players[p.From].Seat, p.No),
+			fmt.Sprintf("mobpost press list %s, mobpost press pass %s %d; or by mail: GM PRESS %s PASS %d", g.Game, g.Game, p.No, g.Game, p.No), "press", p.No)
+	}
 	for _, b := range g.Bounces {
 		add(fmt.Sprintf("mails to %s (%s) come back: %s %s", b.Seat, b.Address, b.Status, b.Reason),
 			fmt.Sprintf("mobpost game set %s %s.address=NEW", g.Game, b.Seat), "bounce", b.Seat, b.Address)

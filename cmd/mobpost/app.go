@@ -54,7 +54,7 @@ func (c *config) open(options store.Options, logTo io.Writer) (*app, error) {
 func (c *config) master(logTo io.Writer) *gm.Master {
 	return &gm.Master{
 		Rules: games(), Composer: c.postman(), Now: time.Now, Random: rand.Reader,
-		Read: func(raw []byte) gm.Letter { return read.Read(raw, c.own()) }, GM: strings.ToLower(c.Mail.GM),
+		Read: c.reader(), GM: strings.ToLower(c.Mail.GM),
 		Log: slog.New(slog.NewTextHandler(logTo, &slog.HandlerOptions{Level: slog.LevelWarn})),
 	}
 }

@@ -26,7 +26,7 @@ func gameCommand() *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(gameNewCommand(), gameListCommand(), gameShowCommand(), gameSetCommand(), gameEndCommand(), gamePositionCommand(), gameJournalCommand(), gameExportCommand(), gameStandbyCommand(), gameSeatCommand())
+	cmd.AddCommand(gameNewCommand(), gameStartCommand(), gameListCommand(), gameShowCommand(), gameSetCommand(), gameEndCommand(), gamePositionCommand(), gameJournalCommand(), gameExportCommand(), gameStandbyCommand(), gameSeatCommand())
 	return cmd
 }
 
@@ -34,8 +34,8 @@ func gameNewCommand() *cobra.Command {
 	var g gm.NewGame
 	var players, words, zones, sets []string
 	var rulesFile string
-	var post int
-	var dry bool
+	var post, seats int
+	var dry, open bool
 	cmd := &cobra.Command{
 		Use:   "new NAME",
 		Short: "Begin a game: draw its secret, deal, and mail the players",
@@ -44,7 +44,11 @@ reports wait in the outbox for "mobpost serve" to send them.
 
 Each player is given as SEAT=NAME <ADDRESS>, in seat order; in games whose
 seats have no names of their own, as NAME <ADDRESS>. A player's own word for the
-shuffle is given as --word SEAT=WORD.`,
+shuffle is given as --word SEAT=WORD.
+
+With --open the game is only announced: its secret is drawn and the commitment
+to it told, and players JOIN by mail, each with his own word for the shuffle. It
+begins when --seats players have come, or with "mobpost game start".`,
 		Example: `  mobpost game new east --deadline "every tue,fri 20:00 Europe/London" \
       --player "red=Anna <anna@example.org>" --player "blue=Ben <ben@example.org>" \
       --player "green=Cleo <cleo@example.org>" --word "red=pomegranate"`,
@@ -77,6 +81,9 @@ shuffle is given as --word SEAT=WORD.`,
 				return badInput(err)
 			}
 			g.Data = data
+			if open || cmd.Flags().Changed("seats") {
+				return announceGame(cmd, g, seats, dry)
+			}
 			return newGame(cmd, g, dry)
 		},
 	}
@@ -88,6 +95,8 @@ shuffle is given as --word SEAT=WORD.`,
 	f.BoolVar(&g.Settings.PassRulings, "pass-rulings", false, "at the deadline, pass over words that nobody has ruled on instead of waiting")
 	f.StringArrayVar(&zones, "zone", nil, "a player's time zone: SEAT=Europe/London (default: that of the deadline)")
 	f.StringArrayVar(&sets, "set", nil, "a setting: NAME=VALUE; \"mobpost game set GAME\" lists those of a game")
+	f.BoolVar(&open, "open", false, "announce it, for players to JOIN by mail")
+	f.IntVar(&seats, "seats", 0, "with how many players an open game begins (default: as many as the rules allow)")
 	f.IntVar(&post, "post", 0, "the winning post, for games that have one")
 	f.StringVar(&rulesFile, "rules", "", "a JSON file with the rules' own data (tables), in the form of a case file")
 	f.BoolVar(&dry, "dry-run", false, "check everything, store and mail nothing")

@@ -104,7 +104,7 @@ cannot be used. Every error is one line on standard error.`,
 		&cobra.Group{ID: "check", Title: "Checking without a game:"},
 	)
 	for group, commands := range map[string][]*cobra.Command{
-		"run":   {demoCommand(), serveCommand(), gameCommand(), deskCommand(), ruleCommand(), rulingsCommand(), correctCommand(), previewCommand(), runCommand(), holdCommand(), releaseCommand(), rollbackCommand(), resendCommand(), inboxCommand(), outboxCommand()},
+		"run":   {demoCommand(), serveCommand(), gameCommand(), deskCommand(), ruleCommand(), rulingsCommand(), correctCommand(), previewCommand(), runCommand(), holdCommand(), releaseCommand(), rollbackCommand(), resendCommand(), pressCommand(), inboxCommand(), outboxCommand()},
 		"look":  {archiveCommand(), ordersCommand(), reportCommand(), diffCommand(), replayCommand()},
 		"check": {adjudicateCommand(), readCommand(), verifyCommand(), configCommand()},
 	} {
