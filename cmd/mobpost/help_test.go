@@ -77,7 +77,7 @@ func TestADemoOfEveryGame(t *testing.T) {
 		t.Run(g.Name(), func(t *testing.T) {
 			least, _, _ := g.Seats()
 			dir := filepath.Join(t.TempDir(), "demo")
-			ctx, cancel := context.WithTimeout(t.Context(), patience)
+			ctx, cancel := context.WithDeadline(t.Context(), late(t))
 			defer cancel()
 			var out, errs bytes.Buffer
 			status := run(ctx, []string{"demo", "--game", g.Name(), "--players", strconv.Itoa(least), "--pace", "0", "--dir", dir,

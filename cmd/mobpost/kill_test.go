@@ -22,9 +22,15 @@ import (
 	"mobpost/store"
 )
 
-// patience is how long anything may take on a machine that is busy with other
-// things. No test waits for it.
-const patience = 2 * time.Minute
+// late is when a test that waits for something in vain gives up: shortly
+// before the whole run does. How long anything takes on a machine that is busy
+// with other things, or with the race detector, cannot be told.
+func late(t *testing.T) time.Time {
+	if end, ok := t.Deadline(); ok {
+		return end.Add(-10 * time.Second)
+	}
+	return time.Now().Add(10 * time.Minute)
+}
 
 // moment is what a daemon is killed at: the loopback server sees it happen.
 type moment string
@@ -49,8 +55,6 @@ type killer struct {
 	mu     sync.Mutex
 	at     moment // the next moment to kill at; "" for none
 	kill   func() // kills the daemon that runs
-	signal func(os.Signal) error
-	hear   func(line string) // what it logs; set before it starts
 	killed chan moment
 	mails  map[string]int // mails delivered to players, by address and Message-ID
 	raws   map[string]string
@@ -119,16 +123,12 @@ func (k *killer) start() (ended func()) {
 	}
 	k.mu.Lock()
 	k.kill = func() { cmd.Process.Kill() }
-	k.signal = cmd.Process.Signal
 	k.mu.Unlock()
 	lines := make(chan struct{})
 	go func() {
 		defer close(lines)
 		for said := bufio.NewScanner(errs); said.Scan(); {
 			k.t.Log(said.Text())
-			if k.hear != nil {
-				k.hear(said.Text())
-			}
 		}
 	}()
 	ended = sync.OnceFunc(func() {
@@ -145,7 +145,7 @@ func (k *killer) start() (ended func()) {
 // until waits until what was delivered meets a condition.
 func (k *killer) until(what string, met func() bool) {
 	k.t.Helper()
-	late := time.After(patience)
+	giveUp := time.After(time.Until(late(k.t)))
 	for {
 		k.mu.Lock()
 		more, ok := k.more, met()
@@ -155,7 +155,7 @@ func (k *killer) until(what string, met func() bool) {
 		}
 		select {
 		case <-more:
-		case <-late:
+		case <-giveUp:
 			k.t.Fatalf("waited in vain until %s; %d mails", what, len(k.mails))
 		}
 	}
@@ -175,14 +175,9 @@ func (k *killer) mailedTo(address string) int {
 // writes delivers orders by SMTP's way in.
 func (k *killer) writes(from string, n int, lines ...string) {
 	k.t.Helper()
-	k.writesTo("gm@mobpost.test", from, n, lines...)
-}
-
-func (k *killer) writesTo(to, from string, n int, lines ...string) {
-	k.t.Helper()
 	raw := fmt.Sprintf("From: %s\r\nTo: gm@mobpost.test\r\nSubject: orders %d\r\nMessage-ID: <%d.%s>\r\nDate: Mon, 2 Mar 2026 12:00:00 +0000\r\n\r\n%s\r\n",
 		from, n, n, from, strings.Join(lines, "\r\n"))
-	if err := k.server.Deliver(to, []byte(raw), time.Now()); err != nil {
+	if err := k.server.Deliver("gm@mobpost.test", []byte(raw), time.Now()); err != nil {
 		k.t.Fatal(err)
 	}
 }
@@ -260,7 +255,7 @@ func TestKilled(t *testing.T) {
 		select {
 		case got := <-k.killed:
 			t.Logf("turn %d: killed when %s", turn+1, got)
-		case <-time.After(patience):
+		case <-time.After(time.Until(late(t))):
 			t.Fatalf("turn %d: it never came to %q", turn+1, m)
 		}
 		ended()
