@@ -53,6 +53,10 @@ func (m *Master) Receive(ctx context.Context, mails []Mail) ([]Disposal, error) 
 			continue
 		}
 		if errors.Is(errs[i], ErrSeen) {
+			// What it would have made of a game is not to be remembered.
+			if t := changes[i].table; t != nil {
+				delete(m.tables, t.Record.ID)
+			}
 			continue
 		}
 		// Somebody else wrote to the game, or a mail before this one failed:

@@ -77,6 +77,26 @@ func TestTheSameMailTwiceInOneLook(t *testing.T) {
 	}
 }
 
+// TestACopyLeavesNoTraceInAnotherGame: of a copy that claims another game
+// nothing is remembered, whatever that game's journal grows to by others.
+func TestACopyLeavesNoTraceInAnotherGame(t *testing.T) {
+	h := newHouse(t)
+	h.begin("east", gm.Settings{})
+	h.begin("west", gm.Settings{})
+	first, copied := h.letter(anna, "GAME east", "1: pass"), h.letter(anna, "GAME west", "1: Bar with Don")
+	copied.Letter.MessageID = first.Letter.MessageID
+	h.post(first, copied)
+	h.tick()
+	other := houseAt(t, h.path)
+	other.uid, other.written = 100, 100
+	other.post(other.letter(ben, "GAME west", "1: pass"))
+	other.tick()
+	h.writes(h.letter(anna, "GAME west", "2: pass"))
+	if west := h.table("west"); held(west, 0) != "2: pass" || held(west, 1) != "1: pass" {
+		t.Errorf("red holds %q, blue %q", held(west, 0), held(west, 1))
+	}
+}
+
 func TestABadMailDoesNotStopTheBatch(t *testing.T) {
 	h := newHouse(t)
 	h.begin("east", gm.Settings{})
