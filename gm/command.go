@@ -52,6 +52,8 @@ func (a *answer) command(ctx context.Context, cmd orders.Command) error {
 		return a.extend()
 	case orders.Resign:
 		return a.resign()
+	case orders.Vote:
+		return a.vote(cmd.Arg == "end")
 	case orders.Standby:
 		a.say(game.P("STANDBY stands in a mail of its own, so that it is clear who asks: send it again, with nothing else in it."))
 	case orders.Standing:
@@ -127,6 +129,7 @@ func help(rules game.Game) []game.Block {
 		{"EXTEND", "you ask for a later deadline; it moves when more than half of those who owe orders do"},
 		{"STANDING ... END", "the order lines between the two are used for any turn that you miss"},
 		{"RESIGN", "you leave the game, once you have confirmed it"},
+		{"VOTE END", "you want the game to end now; it does when all players do (VOTE PLAY: not any more)"},
 		{"STANDBY name", "you would take over a seat in that game (STANDBY name OFF: not any more)"},
 		{"GAME name", "says which game you mean, if you play in several"},
 	} {

@@ -33,6 +33,7 @@ type Table struct {
 	Held     []game.Orders  // by seat
 	Ordered  []time.Time    // by seat: when its player's last orders came
 	Waiting  []bool         // by seat: said WAIT
+	Votes    []string       // by seat: the address of who voted to end the game (M57)
 	Ready    []bool         // by seat: said READY, though slots may be empty
 	Began    time.Time      // when the present turn's reports were made
 	Deadline time.Time      // of the present turn; zero for none
@@ -121,6 +122,8 @@ func (t *Table) With(e Entry) (*Table, *Made, error) {
 	case EntryWait, EntryReady:
 		n.Waiting, n.Ready = slices.Clone(n.Waiting), slices.Clone(n.Ready)
 		n.Waiting[e.Seat], n.Ready[e.Seat] = e.Kind == EntryWait, e.Kind == EntryReady
+	case EntryVote:
+		err = n.voted(e)
 	case EntryTurn:
 		made, err = n.turn(e)
 	case EntryDeadline, EntryReminder, EntryExtend, EntryVacation, EntryStanding, EntryStood, EntryStandby, EntryOffer, EntryDeclined, EntrySeated, EntryResigned:

@@ -26,6 +26,7 @@ const (
 	Vacation Verb = "VACATION"
 	Extend   Verb = "EXTEND"
 	Resign   Verb = "RESIGN"
+	Vote     Verb = "VOTE"
 	Watch    Verb = "WATCH"
 	Unwatch  Verb = "UNWATCH"
 	Set      Verb = "SET"
@@ -146,6 +147,17 @@ func ParseCommand(line Line) (Command, bool) {
 		}
 		c.Arg = strings.Join(args, " ")
 		return c, len(args) == 1
+	case Vote: // END, or PLAY, PLAY ON, GO ON
+		c.Arg = "play"
+		if len(args) > 0 && oneOf(args[0], "to", "for") {
+			args = args[1:]
+		}
+		if len(args) == 1 && strings.EqualFold(args[0], "end") {
+			c.Arg = "end"
+			return c, true
+		}
+		words := strings.ToLower(strings.Join(args, " "))
+		return c, words == "play" || words == "play on" || words == "go on"
 	case Standing:
 		return c, len(args) == 0 || len(args) == 1 && strings.EqualFold(args[0], "orders")
 	case Standby:
@@ -188,7 +200,7 @@ func verbAhead(text string) bool {
 		return true
 	}
 	switch Verb(word[:n]) {
-	case Help, Rules, List, Join, Status, Hand, Show, Clear, History, Press, Wait, Ready, Vacation, Extend, Resign,
+	case Help, Rules, List, Join, Status, Hand, Show, Clear, History, Press, Wait, Ready, Vacation, Extend, Resign, Vote,
 		Watch, Unwatch, Set, Game, Try, Standing, Standby, "NOWAIT", "PLEASE":
 		return true
 	}
