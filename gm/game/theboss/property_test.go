@@ -100,6 +100,9 @@ func TestNoSeatSeesWhatIsHidden(t *testing.T) {
 			if !same(p.Check(game.Seat(seat), set), q.Check(game.Seat(seat), set)) {
 				t.Fatalf("a check tells seat %d more than it may know", seat)
 			}
+			if !same(p.Forecast(game.Seat(seat), set), q.Forecast(game.Seat(seat), set)) {
+				t.Fatalf("a forecast tells seat %d more than it may know", seat)
+			}
 		}
 	})
 }

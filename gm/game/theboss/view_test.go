@@ -161,3 +161,20 @@ func TestEndedEarly(t *testing.T) {
 		}
 	}
 }
+
+func TestForecast(t *testing.T) {
+	p := newGame(t, 3, 1)
+	mover := p.mover()
+	card := p.players[mover].cards[0]
+	set := read(p, mover, nil, card.City.String()+" with 1 big; play "+card.String()).Orders
+	raw, _ := json.Marshal(p.Forecast(game.Seat(mover), set))
+	for _, want := range []string{"This line would be used", "places 1 big", "plays " + card.String()} {
+		if !strings.Contains(string(raw), want) {
+			t.Errorf("%q is not in %s", want, raw)
+		}
+	}
+	raw, _ = json.Marshal(p.Forecast(game.Seat((mover+1)%3), nil))
+	if !strings.Contains(string(raw), "It is the turn of") {
+		t.Errorf("%s", raw)
+	}
+}

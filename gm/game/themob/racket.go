@@ -197,6 +197,9 @@ func (c *contest) settle() {
 // peek is the value that draw would give for the seat's first draw of the
 // round, and leaves no trace (M30).
 func (t *turn) peek(seat, n int) int {
+	if t.cases != nil {
+		return t.cases.draw(string(t.tieLabel(seat, 1)), n)
+	}
 	if t.trials == nil {
 		t.trials = game.NewDraws(t.s.seed, t.s.line)
 	}

@@ -15,6 +15,7 @@ type turn struct {
 	slot   int                // 0 or 1: the round of the postal turn being made
 	draws  *game.Draws        // what is really drawn
 	trials *game.Draws        // the same values for the trials of M30; nil until needed
+	cases  *cases             // in a forecast: the draws are not made but gone through
 	label  []byte
 	made   [maxSeats]int8 // draws made for each seat's card of this round (M53)
 	events []Event
@@ -142,7 +143,11 @@ func (t *turn) draw(seat, n int) int {
 		return 0
 	}
 	t.made[seat]++
-	return t.draws.Draw(string(t.tieLabel(seat, int(t.made[seat]))), n)
+	label := string(t.tieLabel(seat, int(t.made[seat])))
+	if t.cases != nil {
+		return t.cases.draw(label, n)
+	}
+	return t.draws.Draw(label, n)
 }
 
 // tieLabel is the label of the nth draw for the seat's card: "hand 2 round 1
