@@ -55,6 +55,8 @@ type killer struct {
 	mu     sync.Mutex
 	at     moment // the next moment to kill at; "" for none
 	kill   func() // kills the daemon that runs
+	signal func(os.Signal) error
+	hear   func(line string) // what it logs; set before it starts
 	killed chan moment
 	mails  map[string]int // mails delivered to players, by address and Message-ID
 	raws   map[string]string
@@ -123,12 +125,16 @@ func (k *killer) start() (ended func()) {
 	}
 	k.mu.Lock()
 	k.kill = func() { cmd.Process.Kill() }
+	k.signal = cmd.Process.Signal
 	k.mu.Unlock()
 	lines := make(chan struct{})
 	go func() {
 		defer close(lines)
 		for said := bufio.NewScanner(errs); said.Scan(); {
 			k.t.Log(said.Text())
+			if k.hear != nil {
+				k.hear(said.Text())
+			}
 		}
 	}()
 	ended = sync.OnceFunc(func() {
@@ -175,9 +181,14 @@ func (k *killer) mailedTo(address string) int {
 // writes delivers orders by SMTP's way in.
 func (k *killer) writes(from string, n int, lines ...string) {
 	k.t.Helper()
+	k.writesTo("gm@mobpost.test", from, n, lines...)
+}
+
+func (k *killer) writesTo(to, from string, n int, lines ...string) {
+	k.t.Helper()
 	raw := fmt.Sprintf("From: %s\r\nTo: gm@mobpost.test\r\nSubject: orders %d\r\nMessage-ID: <%d.%s>\r\nDate: Mon, 2 Mar 2026 12:00:00 +0000\r\n\r\n%s\r\n",
 		from, n, n, from, strings.Join(lines, "\r\n"))
-	if err := k.server.Deliver("gm@mobpost.test", []byte(raw), time.Now()); err != nil {
+	if err := k.server.Deliver(to, []byte(raw), time.Now()); err != nil {
 		k.t.Fatal(err)
 	}
 }

@@ -32,14 +32,14 @@ func TestReload(t *testing.T) {
 	ended := k.start()
 	hear := func(what string) {
 		t.Helper()
-		late := time.After(patience)
+		end := time.After(time.Until(late(t)))
 		for {
 			select {
 			case line := <-said:
 				if strings.Contains(line, what) {
 					return
 				}
-			case <-late:
+			case <-end:
 				t.Fatalf("it never said %q", what)
 			}
 		}
