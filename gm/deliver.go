@@ -10,7 +10,7 @@ import (
 // some are sent meanwhile, at most unrecorded.
 const (
 	crowd      = 50
-	unrecorded = 8
+	unrecorded = 40
 )
 
 // Deliver sends the outgoing mails that are due, oldest first, until none is.

@@ -41,6 +41,7 @@ const (
 	reportTaken   moment = "a report was taken, and the daemon has not been told"
 	answerGiven   moment = "an answer was handed to the mail server"
 	mailFetched   moment = "a mail is being fetched"
+	mailGiven     moment = "a mail was fetched, and is not committed yet"
 	mailFiled     moment = "the mails were moved to their folder"
 	mailDelivered moment = "orders have just come in"
 )
@@ -54,6 +55,7 @@ type killer struct {
 
 	mu     sync.Mutex
 	at     moment // the next moment to kill at; "" for none
+	cables int    // IMAP connections so far; some are cut in the middle of a mail
 	kill   func() // kills the daemon that runs
 	signal func(os.Signal) error
 	hear   func(line string) // what it logs; set before it starts
@@ -108,6 +110,12 @@ func (k *killer) data(to []string, raw []byte) (loopback.Outcome, error) {
 // start runs the daemon: this test's own binary, by the program's name.
 func (k *killer) start() (ended func()) {
 	k.t.Helper()
+	return k.startAs("demo")
+}
+
+// startAs runs it with a password for both servers.
+func (k *killer) startAs(password string) (ended func()) {
+	k.t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		k.t.Fatal(err)
@@ -115,7 +123,7 @@ func (k *killer) start() (ended func()) {
 	cmd := exec.Command(self, "serve")
 	cmd.Args[0] = "mobpost"
 	cmd.Dir = k.dir
-	cmd.Env = append(os.Environ(), "PW=demo")
+	cmd.Env = append(os.Environ(), "PW="+password)
 	errs, err := cmd.StderrPipe()
 	if err != nil {
 		k.t.Fatal(err)
@@ -249,7 +257,7 @@ func TestKilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	rounds := [][]string{{"1: pass", "2: pass"}, {"3: pass", "4: pass"}, {"5: pass"}}
-	moments := []moment{reportGiven, reportTaken, answerGiven, mailFetched, mailFiled, mailDelivered, reportGiven, reportTaken, answerGiven}
+	moments := []moment{reportGiven, reportTaken, answerGiven, mailFetched, mailGiven, mailFiled, mailDelivered, reportGiven, reportTaken, answerGiven, mailGiven, mailFiled}
 	written, want := 0, 1
 	for turn, m := range moments {
 		k.mu.Lock()

@@ -5,8 +5,10 @@ import (
 	"context"
 	"net"
 	"strings"
+	"sync"
 
 	"mobpost/gm"
+	"mobpost/mailer/loopback"
 	"mobpost/store"
 )
 
@@ -14,6 +16,12 @@ import (
 func (k *killer) watch(proto string, c net.Conn) net.Conn {
 	if proto != "imap" {
 		return c
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.cables++; k.cables%3 == 0 {
+		// The cable is out in the middle of a mail, in the middle of a literal.
+		c = loopback.CutAfter(c, "Subject: orders", 40, new(sync.Once))
 	}
 	return watched{c, k}
 }
@@ -26,6 +34,7 @@ type watched struct {
 func (w watched) Write(p []byte) (int, error) {
 	if bytes.Contains(p, []byte("Subject: orders")) {
 		w.k.happens(mailFetched)
+		defer w.k.happens(mailGiven)
 	}
 	return w.Conn.Write(p)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/wneessen/go-mail"
 
 	"mobpost/gm"
+	"mobpost/mailer"
 	"mobpost/mailer/inbox"
 	"mobpost/mailer/outbox"
 )
@@ -32,8 +33,14 @@ type Person struct {
 	n   int
 }
 
+// Site is where a person has his mailbox: a Server, or others in tests.
+type Site interface {
+	IMAP(address string) mailer.Server
+	SMTP(address string) mailer.Server
+}
+
 // Live reads and answers until ctx ends.
-func (p *Person) Live(ctx context.Context, s *Server) error {
+func (p *Person) Live(ctx context.Context, s Site) error {
 	var err error
 	if p.in, err = inbox.New(inbox.Config{Server: s.IMAP(p.Address), Read: p.Read}); err != nil {
 		return err
