@@ -26,8 +26,9 @@ type Page struct {
 	Pictures []Picture // of the reports in it
 }
 
-// When is a time, for people and for machines (RFC 3339).
-type When struct{ Human, Machine string }
+// When is a time, for people and for machines (RFC 3339). Short is the day, for
+// lists.
+type When struct{ Human, Short, Machine string }
 
 // crumb is a step of the way to a page.
 type crumb struct{ path, label string }
@@ -165,7 +166,7 @@ func (s *Site) NotFound(path string) *Page {
 	w := s.sheet(path, nil)
 	w.begin("There is no such page")
 	w.put("<p>Perhaps a letter of the address got lost, or a mail program has broken the link in two. Links to a seat's own pages end when somebody else takes the seat.</p>\n")
-	w.printf("<p>%s</p>\n", w.a("", "All games"))
+	w.printf("<p class=\"act\">%s</p>\n", w.button("", "All games"))
 	return w.end()
 }
 
@@ -173,6 +174,6 @@ func (s *Site) NotFound(path string) *Page {
 func (s *Site) Fault(path string) *Page {
 	w := s.sheet(path, nil)
 	w.begin("This page cannot be shown now")
-	w.printf("<p>The house could not read its books. Its log says why; please try again in a minute.</p>\n<p>%s</p>\n", w.a("", "All games"))
+	w.printf("<p>The house could not read its books. Its log says why; please try again in a minute.</p>\n<p class=\"act\">%s</p>\n", w.button("", "All games"))
 	return w.end()
 }

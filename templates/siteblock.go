@@ -59,7 +59,7 @@ func (w *sheet) items(list game.Items) {
 // side if that helps; what still is can be scrolled, by keyboard, too.
 func (w *sheet) table(t game.Table) {
 	caption := t.Caption
-	if wide := breadth(t); wide > tile-30 {
+	if wide := breadth(t); wide > tile-70 {
 		if side, ok := onItsSide(t); ok && breadth(side) < wide {
 			t = side
 		}

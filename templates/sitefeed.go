@@ -36,7 +36,7 @@ func (s *Site) Feed(f *FeedView) []byte {
 		updated = f.Entries[0].Turn.Made.Machine
 	}
 	w.put("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"en\">\n")
-	w.printf("<id>tag:%s:%s</id>\n<title>%s</title>\n<updated>%s</updated>\n", esc(f.Authority), esc(f.Game.path()), esc(f.Game.Rules+": "+f.Game.ID), updated)
+	w.printf("<id>tag:%s:%s</id>\n<title>%s</title>\n<updated>%s</updated>\n", esc(f.Authority), esc(f.Game.path()), esc(f.Game.Rules+": "+f.Game.ID), esc(updated))
 	w.printf("<author><name>%s</name></author>\n<link rel=\"self\" type=\"application/atom+xml\" href=\"%s\"/>\n<link rel=\"alternate\" type=\"text/html\" href=\"%s\"/>\n",
 		esc(s.Name), to(f.Game.path()+"feed.xml"), to(f.Game.path()))
 	for _, e := range f.Entries {

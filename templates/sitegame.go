@@ -153,7 +153,7 @@ func (s *Site) Game(g *GameView) *Page {
 		w.put("</details>\n")
 	}
 	if len(g.Files) > 0 {
-		w.put("<h2>To take away</h2>\n<ul>\n")
+		w.put("<h2>To take away</h2>\n<ul class=\"files\">\n")
 		for _, f := range g.Files {
 			w.printf("<li>%s</li>\n", w.a(f.Path, f.Label))
 		}
@@ -185,7 +185,7 @@ func (w *sheet) turns(id, title string, turns []TurnHead) {
 func (w *sheet) turnList(turns []TurnHead) {
 	w.put("<ol class=\"turns\">\n")
 	for _, t := range turns {
-		w.printf("<li>%s <span class=\"note\">%s", w.a(t.Path, t.Name), w.time(t.Made))
+		w.printf("<li>%s <span class=\"note\">%s", w.a(t.Path, t.Name), w.time(When{Human: t.Made.Short, Machine: t.Made.Machine}))
 		if t.Left {
 			w.printf(", line %d", t.Line)
 		}

@@ -33,7 +33,7 @@ func (w *sheet) search(words, in string) {
 		where = "the reports of " + in
 	}
 	w.printf("<form class=\"search\" role=\"search\" action=\"%s\" method=\"get\">\n<label for=\"words\">Search %s</label>\n", w.ref("search", ""), esc(where))
-	w.printf("<span><input id=\"words\" name=\"q\" type=\"search\" value=\"%s\" maxlength=\"200\" placeholder=\"When did Blue lose his Mama?\">", esc(words))
+	w.printf("<span><input id=\"words\" name=\"q\" type=\"search\" value=\"%s\" maxlength=\"200\">", esc(words))
 	if in != "" {
 		w.printf("<input type=\"hidden\" name=\"game\" value=\"%s\">", esc(in))
 	}

@@ -287,4 +287,3 @@ func TestSeatPage(t *testing.T) {
 		t.Errorf("who has taken the seat over: %s\n%s", res.Status, body)
 	}
 }
-

@@ -237,10 +237,10 @@ func when(t time.Time) templates.When {
 		return templates.When{}
 	}
 	t = t.UTC()
-	return templates.When{Human: t.Format("2 January 2006, 15:04 UTC"), Machine: t.Format(time.RFC3339)}
+	return templates.When{Human: t.Format("2 January 2006, 15:04 UTC"), Short: t.Format("2 Jan 2006"), Machine: t.Format(time.RFC3339)}
 }
 
 func day(t time.Time) templates.When {
 	t = t.UTC()
-	return templates.When{Human: t.Format("2 January 2006"), Machine: t.Format(time.RFC3339)}
+	return templates.When{Human: t.Format("2 January 2006"), Short: t.Format("2 Jan 2006"), Machine: t.Format(time.RFC3339)}
 }

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -53,24 +54,27 @@ func (a *archive) exportTo(ctx context.Context, dir string) (written int, err er
 	}
 	a.site.Static = true
 	known := map[string]bool{"": true}
-	for todo := []string{""}; len(todo) > 0; todo = todo[1:] {
-		c, err := a.at(ctx, todo[0], url.Values{})
+	for todo := []string{""}; len(todo) > 0; {
+		// In depth first: the seats' reports of a turn have the same pictures.
+		path := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		c, err := a.at(ctx, path, url.Values{})
 		if err != nil {
-			return written, fmt.Errorf("page %q: %w", todo[0], err)
+			return written, fmt.Errorf("page %q: %w", path, err)
 		}
-		if err := writePage(dir, todo[0], c.data); err != nil {
+		if err := writePage(dir, path, c.data); err != nil {
 			return written, err
 		}
 		written++
 		// The pictures were drawn with the page.
 		for _, picture := range c.pictures {
-			if err := writePage(dir, todo[0]+picture.Name, picture.Data); err != nil {
+			if err := writePage(dir, path+picture.Name, picture.Data); err != nil {
 				return written, err
 			}
-			known[todo[0]+picture.Name] = true
+			known[path+picture.Name] = true
 			written++
 		}
-		for _, link := range c.links {
+		for _, link := range slices.Backward(c.links) {
 			if !known[link] {
 				known[link] = true
 				todo = append(todo, link)
