@@ -37,10 +37,10 @@ const (
 
 // pure is what rules need of the standard library. There is no clock, log,
 // context, file or environment in it: the same input gives the same output.
-// sync is for what is made once, math/rand/v2 for machine players, whose
+// reflect is for DeepEqual, sync for what is made once, math/rand/v2 for machine players, whose
 // chance is handed in.
 var pure = []string{"bytes", "cmp", "crypto/hmac", "crypto/sha256", "encoding/binary", "encoding/hex", "encoding/json", "errors", "fmt", "hash",
-	"io", "iter", "maps", "math", "math/bits", "math/rand/v2", "regexp", "slices", "sort", "strconv", "strings", "sync", "unicode", "unicode/utf8"}
+	"io", "iter", "maps", "math", "math/bits", "math/rand/v2", "reflect", "regexp", "slices", "sort", "strconv", "strings", "sync", "unicode", "unicode/utf8"}
 
 var rooms = []room{
 	{of: "orders", may: nil, std: []string{"cmp", "iter", "maps", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf8"},
