@@ -21,11 +21,6 @@ func (c *config) letterhead() compose.Letterhead {
 	head := compose.Letterhead{Name: c.Mail.Name, Address: c.Mail.Address, Separator: c.Mail.Separator, Host: c.Mail.Host, Sign: c.signer()}
 	head.NoTags = c.Mail.Tags != nil && !*c.Mail.Tags
 	head.PlainSender = c.Mail.BounceTags != nil && !*c.Mail.BounceTags
-	if head.Address == "" {
-		// Commands that only look at a game, or begin one before the mail is
-		// configured, need no address; serve refuses to run without.
-		head.Address = "mobpost@localhost.invalid"
-	}
 	if head.Name == "" {
 		head.Name = "The Game Master"
 	}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+
 	"mobpost/gm"
 	"mobpost/mailer/compose"
 	"mobpost/templates"
@@ -21,8 +23,15 @@ func (c *config) postman() postman {
 	return postman{c.letterhead(), new(templates.Easel), c.HTTP.URL}
 }
 
+// errNoAddress: a mail is rendered once and for all, so it cannot wait for the
+// address that it comes from. Commands that only look need none.
+var errNoAddress = badInput(errors.New("there is no address to mail players from: write it into mobpost.toml as address in [mail] (docs/configuration.md shows a whole file), or name the file with --config"))
+
 // Compose renders a message once and for all.
 func (p postman) Compose(m gm.Message) (gm.Outgoing, error) {
+	if p.letterhead.Address == "" {
+		return gm.Outgoing{}, errNoAddress
+	}
 	b := compose.Body{Text: templates.Text(m.Report, m.Names), Marked: true}
 	page := ""
 	if p.pages != "" && m.View != "" {

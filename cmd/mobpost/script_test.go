@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"os"
 	"os/exec"
@@ -48,6 +49,14 @@ func TestScripts(t *testing.T) {
 			// A demo that makes a folder of its own makes it here.
 			env.Setenv("TMPDIR", env.WorkDir+"/tmp")
 			env.Setenv("BEGAN", time.Now().UTC().Format(time.RFC3339))
+			// Mails come from somewhere; a script that is about the
+			// configuration has its own, or takes this one away.
+			own := env.WorkDir + "/mobpost.toml"
+			if _, err := os.Stat(own); errors.Is(err, fs.ErrNotExist) {
+				if err := os.WriteFile(own, []byte("[mail]\naddress = \"gm@mobpost.test\"\n"), 0o600); err != nil {
+					return err
+				}
+			}
 			return os.MkdirAll(env.WorkDir+"/tmp", 0o700)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
