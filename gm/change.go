@@ -92,6 +92,12 @@ func (c *change) send(msg Message) error {
 		c.mails++
 		msg.ID = messageID(t.Record, string(msg.Kind), t.Head, int64(c.mails), c.causeKey())
 	}
+	if msg.Date.IsZero() {
+		msg.Date = c.master.Now()
+	}
+	if msg.GiveUp.IsZero() {
+		msg.GiveUp = t.giveUp(msg.Date)
+	}
 	out, err := c.master.compose(msg)
 	if err != nil {
 		return fmt.Errorf("compose a mail to %s: %w", msg.To, err)

@@ -2,6 +2,7 @@ package gm
 
 import (
 	"context"
+	"time"
 )
 
 // Each try is recorded before the next mail is sent, so that a daemon that is
@@ -78,4 +79,20 @@ func meanwhile(record func(...Try)) (keep func(...Try), end func()) {
 		close(tries)
 		<-done
 	}
+}
+
+// How long a mail is tried: for so long, and in any case until a while after
+// the deadline of the turn that it is about.
+const (
+	triedFor   = 5 * 24 * time.Hour
+	triedAfter = 24 * time.Hour
+)
+
+// giveUp is when trying to send a mail of the present turn loses its sense.
+func (t *Table) giveUp(made time.Time) time.Time {
+	end := made.Add(triedFor)
+	if after := t.Deadline.Add(triedAfter); !t.Deadline.IsZero() && after.After(end) {
+		return after
+	}
+	return end
 }

@@ -118,7 +118,7 @@ func (m *Master) compose(msg Message) (Outgoing, error) {
 		msg.Date = m.Now()
 	}
 	if msg.GiveUp.IsZero() {
-		msg.GiveUp = msg.Date.Add(5 * 24 * time.Hour)
+		msg.GiveUp = msg.Date.Add(triedFor)
 	}
 	return m.Composer.Compose(msg)
 }
