@@ -156,7 +156,7 @@ func (g Game) Join(lines []orders.Line) []orders.Line {
 		for claims[i] && i+1 < len(lines) && !claims[i+1] && wrapped(last, lines[i+1]) {
 			// Behind a statement any word may follow, elsewhere a verb begins
 			// another order, if a faulty one.
-			if next := l.scan(bare(lines[i+1])).open(); !said && next.verb != noVerb {
+			if next := l.scan(bare(lines[i+1])).open(); !said && (next.verb != noVerb || !goesOn(last, lines[i+1].Text)) {
 				break
 			}
 			claims[i+1] = true
@@ -169,11 +169,40 @@ func (g Game) Join(lines []orders.Line) []orders.Line {
 	return joined
 }
 
+// goesOn tells whether a line can be more of a gift, an exchange or the like:
+// it counts something, names a colour or a head, or the line before it waits
+// for a name. "Regards, Anna" is none of that.
+func goesOn(last, next string) bool {
+	last = strings.ToLower(strings.TrimRight(last, " \t"))
+	for _, end := range []string{",", "+", "&", ";", " and", " with", " to"} {
+		if strings.HasSuffix(last, end) {
+			return true
+		}
+	}
+	for _, t := range orders.Tokens(orders.Fold(next)) {
+		switch t.Text {
+		case "blue", "red", "gray", "grey", "boss", "druglord", "one", "two", "three", "four":
+			return true
+		}
+		if t.Kind == orders.Number {
+			return true
+		}
+	}
+	return false
+}
+
 // wrapped tells whether next goes on with a line that ends in last.
 func wrapped(last string, next orders.Line) bool {
 	last = strings.TrimRight(last, " \t")
 	text, off := orders.Bulleted(next.Text)
-	if _, command := orders.ParseCommand(next); command || off || text == "" || next.Re != "" {
+	if _, command := orders.ParseCommand(next); command || text == "" || next.Re != "" {
+		return false
+	}
+	// "+ 1 blue" looks like a bullet and is more of "1 red".
+	if t := orders.Tokens(text); off && strings.HasPrefix(strings.TrimLeft(next.Text, " \t"), "+") && len(t) > 1 && t[0].Kind == orders.Number && t[1].Kind == orders.Word {
+		return true
+	}
+	if off {
 		return false
 	}
 	if strings.HasSuffix(last, ",") || strings.HasSuffix(last, "+") || strings.HasSuffix(last, "&") {
