@@ -14,10 +14,10 @@ func TestJoinTakesNoProse(t *testing.T) {
 		{long + "\nRegards, Anna", long + "|Regards, Anna"},
 		{long + "\nI am sorry that this is all", long + "|I am sorry that this is all"},
 		{long + ";\nBen 1 gray", long + "; Ben 1 gray"},
-		{"GIVE Christopher 1 blue, 1 gray; Alexandra 1 blue and one\ngray", "GIVE Christopher 1 blue, 1 gray; Alexandra 1 blue and one gray"},
+		{"GIVE Christopher 1 blue, 1 gray; Alexandra 1 blue and only one\ngray", "GIVE Christopher 1 blue, 1 gray; Alexandra 1 blue and only one gray"},
 		{"RECRUIT 1 red\n+ 1 blue", "RECRUIT 1 red + 1 blue"},
 		{"RECRUIT 1 red\n+ see you soon", "RECRUIT 1 red|+ see you soon"},
-		{"EXCHANGE 2 red and then again one more of my red cards with\nthe Druglord", "EXCHANGE 2 red and then again one more of my red cards with the Druglord"},
+		{"EXCHANGE 2 red and then again one more of all my red cards with\nthe Druglord", "EXCHANGE 2 red and then again one more of all my red cards with the Druglord"},
 	} {
 		var lines []orders.Line
 		for i, text := range strings.Split(c.lines, "\n") {

@@ -205,7 +205,7 @@ func wrapped(last string, next orders.Line) bool {
 	if off {
 		return false
 	}
-	if strings.HasSuffix(last, ",") || strings.HasSuffix(last, "+") || strings.HasSuffix(last, "&") {
+	if strings.HasSuffix(last, ",") || strings.HasSuffix(last, "+") || strings.HasSuffix(last, "&") || strings.HasSuffix(last, ";") {
 		return true
 	}
 	// The first word of the next line would not have fitted: that is what a
