@@ -14,6 +14,10 @@ func (a *answer) command(ctx context.Context, cmd orders.Command) error {
 	if cmd.Verb != orders.Game {
 		a.commanded = true
 	}
+	if !t.Begun() && a.tooEarly(cmd.Verb) {
+		a.say(game.P(string(cmd.Verb) + ": the game has not begun."))
+		return nil
+	}
 	switch cmd.Verb {
 	case orders.Game, orders.Clear, orders.Try: // dealt with before the orders were read
 	case orders.Help:
@@ -51,6 +55,9 @@ func (a *answer) command(ctx context.Context, cmd orders.Command) error {
 	case orders.Extend:
 		return a.extend()
 	case orders.Resign:
+		if !t.Begun() {
+			return a.withdraw()
+		}
 		return a.resign()
 	case orders.Vote:
 		return a.vote(cmd.Arg == "end")

@@ -83,7 +83,6 @@ func (a *answer) sure(verb orders.Verb, what string) bool {
 	}
 	a.ask(errandOf(verb), a.to(), append([]game.Block{game.H(1, "Do you mean it?"),
 		game.P("In a mail that arrived on " + a.when(a.at) + " " + what + ".")}, yesOrNo("If you mean it", "")...)...)
-	a.say(game.P("Before " + string(verb) + " takes effect you are asked once more, in a mail of its own. Answer that one."))
 	return false
 }
 
@@ -307,6 +306,10 @@ func (a *answer) elsewhere(cmd orders.Command) {
 	s, ok := a.games.named(cmd.Arg)
 	if !ok && !(cmd.Verb == orders.Unwatch && cmd.Arg == "") {
 		a.say(game.P("There is no game called \"" + cmd.Arg + "\". LIST shows those there are."))
+		return
+	}
+	if s.ID == a.change.table.Record.ID && cmd.Verb != orders.Unwatch {
+		a.say(game.P("You have a seat in " + string(s.ID) + " already, and its reports come to you anyway."))
 		return
 	}
 	what := map[orders.Verb]string{orders.Join: "you ask for a seat in", orders.Watch: "you ask for the public reports of", orders.Unwatch: "you ask for no more reports of"}[cmd.Verb]

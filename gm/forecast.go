@@ -11,6 +11,9 @@ func (a *answer) try(lines []orders.Line, cleared bool) {
 	t, seat := a.change.table, a.who.seat
 	forecaster, ok := t.Position.(game.Forecaster)
 	switch {
+	case !t.Begun():
+		a.say(game.P("TRY: the game has not begun."))
+		return
 	case t.Position.Over():
 		a.say(game.P("The game is over: there is nothing to try."))
 		return

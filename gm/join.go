@@ -253,3 +253,26 @@ func (a *answer) standby(off bool) error {
 	a.say(game.P(said))
 	return err
 }
+
+// tooEarly tells whether a command has no sense before a game begins.
+func (a *answer) tooEarly(verb orders.Verb) bool {
+	switch verb {
+	case orders.Hand, orders.Show, orders.Wait, orders.Ready, orders.Vacation, orders.Extend, orders.Standing, orders.Press:
+		return true
+	}
+	return false
+}
+
+// withdraw gives a seat in an announced game back.
+func (a *answer) withdraw() error {
+	t, seat := a.change.table, a.who.seat
+	if !a.sure(orders.Resign, "you give your seat in "+string(t.Record.ID)+" back") {
+		return nil
+	}
+	if err := a.change.add(entry(EntryWithdrawn, a.letter.From, a.at, seat, nil)); err != nil {
+		return err
+	}
+	a.address, a.who.seat = t.Players[seat].Address, game.Public
+	a.say(game.P("You have no seat in " + string(t.Record.ID) + " any more."))
+	return nil
+}

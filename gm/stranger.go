@@ -10,7 +10,7 @@ import (
 )
 
 // strangerAnswersADay is how often an address that nobody knows is answered.
-const strangerAnswersADay = 5
+const strangerAnswersADay = 6
 
 // anybodys are the commands that need no seat.
 func anybodys(verb orders.Verb) bool {
