@@ -134,7 +134,9 @@ func (t *Table) With(e Entry) (*Table, *Made, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	n.heard(e)
+	if e.Kind != EntryWithdrawn { // his seat is no more
+		n.heard(e)
+	}
 	return &n, made, nil
 }
 

@@ -110,6 +110,8 @@ func (t *Table) Closes() time.Time {
 // due says until when a seat's orders are taken, on its player's clock.
 func (t *Table) due(seat game.Seat) game.Block {
 	switch {
+	case !t.Begun():
+		return game.P("The game has not begun; " + t.Open.places(len(t.Players)) + ".")
 	case t.OnHold:
 		return game.P("The game master holds the game: orders are taken, and the turn is made when he lets it go on.")
 	case t.Asked:
