@@ -71,9 +71,10 @@ func TestStatusesOfTheHelp(t *testing.T) {
 	}
 }
 
-// TestADemoOfEveryGame plays each game of the list by mail to its end.
+// TestADemoOfEveryGame plays each game of the list by mail to its end, but for
+// the first, which demo.txtar plays twice.
 func TestADemoOfEveryGame(t *testing.T) {
-	for _, g := range games() {
+	for _, g := range games()[1:] {
 		t.Run(g.Name(), func(t *testing.T) {
 			least, _, _ := g.Seats()
 			dir := filepath.Join(t.TempDir(), "demo")
