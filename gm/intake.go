@@ -3,6 +3,8 @@ package gm
 import (
 	"context"
 	"errors"
+	"fmt"
+	"runtime/debug"
 	"slices"
 
 	"mobpost/gm/game"
@@ -151,7 +153,7 @@ func (d directory) follow(c *change) {
 }
 
 // intake makes the one change that a mail leads to.
-func (m *Master) intake(ctx context.Context, games directory, mail *Mail, seen bool) *change {
+func (m *Master) intake(ctx context.Context, games directory, mail *Mail, seen bool) (c *change) {
 	l := &mail.Letter
 	outcome := func(c *change, outcome, why string) *change {
 		c.effect.Mail, c.effect.Outcome, c.effect.Why = mail, outcome, why
@@ -159,6 +161,14 @@ func (m *Master) intake(ctx context.Context, games directory, mail *Mail, seen b
 		return c
 	}
 	nothing := &change{master: m}
+	// A fault of the program's own must not meet the same mail for ever: the
+	// mail waits for the game master, and the others are taken in.
+	defer func() {
+		if fault := recover(); fault != nil {
+			m.Log.Error("a mail made the program fail", "id", l.MessageID, "fault", fault, "stack", string(debug.Stack()))
+			c = outcome(&change{master: m}, Quarantined, fmt.Sprint("the program failed over it: ", fault))
+		}
+	}()
 	switch {
 	case seen:
 		return outcome(nothing, Ignored, "the same mail had its effect before")

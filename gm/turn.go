@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"time"
 
 	"mobpost/gm/game"
@@ -34,7 +35,15 @@ func (m *Master) MakeDue(ctx context.Context, looked time.Time) error {
 
 // makeDue does what is due in one game, a step at a time: moves given ahead
 // may make several turns at once.
-func (m *Master) makeDue(ctx context.Context, s Summary, looked time.Time) error {
+func (m *Master) makeDue(ctx context.Context, s Summary, looked time.Time) (err error) {
+	// A game that makes the program fail stands still; the others go on.
+	defer func() {
+		if fault := recover(); fault != nil {
+			m.tables = nil
+			m.Log.Error("a game made the program fail", "game", s.ID, "turn", s.Turn, "fault", fault, "stack", string(debug.Stack()))
+			err = fmt.Errorf("the program failed over it: %v", fault)
+		}
+	}()
 	t, err := m.current(ctx, s)
 	if err != nil {
 		return err

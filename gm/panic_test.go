@@ -1,0 +1,33 @@
+package gm_test
+
+import (
+	"testing"
+
+	"mobpost/gm"
+)
+
+// A fault of the program's own over one mail quarantines that mail; the next
+// one is taken in, and nothing of the bad one has had an effect.
+func TestAPanicQuarantinesTheMail(t *testing.T) {
+	h := newHouse(t)
+	h.begin("east", gm.Settings{})
+	h.tick()
+	h.onCompose = func(m gm.Message) error {
+		if m.To == anna {
+			panic("a fault of our own")
+		}
+		return nil
+	}
+	h.post(h.letter(anna, "1: pass"))
+	h.post(h.letter(ben, "1: pass"))
+	h.tick()
+	east := h.table("east")
+	if len(east.Held[0]) != 0 || len(east.Held[1]) == 0 {
+		t.Errorf("orders held: %v", east.Held)
+	}
+	quarantined, err := h.db.Quarantined(ctx)
+	if err != nil || len(quarantined) != 1 {
+		t.Fatalf("quarantined: %v, %v", quarantined, err)
+	}
+	has(t, quarantined[0].Why, "the program failed over it", "a fault of our own")
+}
