@@ -191,7 +191,7 @@ func checkSpans(words string) error {
 
 func checkCount(words string) error {
 	if n, err := strconv.Atoi(words); err != nil || n < 0 || n > 1000 {
-		return fmt.Errorf("%q is no number: write 0, 1, 2 ...", words)
+		return fmt.Errorf("%q is no number: write 0, 1, 2 and so on", words)
 	}
 	return nil
 }

@@ -52,7 +52,7 @@ var sureAttributions = []string{
 	"нд, 29 лист. 2026 р. о 22:15 Game Master <gm@mob.example.net> пише:",
 	"Στις Κυρ 29 Νοε 2026 στις 10:15 μ.μ., ο χρήστης Game Master <gm@mob.example.net> έγραψε:",
 	"29 Kas 2026 Paz 22:15 tarihinde Game Master <gm@mob.example.net> şunu yazdı:",
-	"‫בתאריך יום א׳, 29 בנוב׳ 2026 ב-22:15 מאת ‪Game Master‬‏ <‪gm@mob.example.net‬‏>:‬",
+	"\u202bבתאריך יום א׳, 29 בנוב׳ 2026 ב-22:15 מאת \u202aGame Master\u202c\u200f <\u202agm@mob.example.net\u202c\u200f>:\u202c",
 	"في الأحد، 29 نوفمبر 2026 10:15 م Game Master <gm@mob.example.net> كتب:",
 	"在 2026年11月29日，下午10:15，Game Master <gm@mob.example.net> 写道：",
 	"2026年11月29日(日) 22:15 Game Master <gm@mob.example.net>:",

@@ -125,7 +125,7 @@ func tidy(s string) string {
 // decodeBase64 decodes what can be decoded: bytes outside the alphabet are
 // passed over, padding may be missing or stand between two joined pieces.
 func decodeBase64(s []byte) []byte {
-	if n := len(s); n%4 == 0 && bytes.IndexByte(s, '=') < 0 && bytes.IndexAny(s, "\r\n \t") < 0 {
+	if n := len(s); n%4 == 0 && bytes.IndexByte(s, '=') < 0 && !bytes.ContainsAny(s, "\r\n \t") {
 		out := make([]byte, base64.StdEncoding.DecodedLen(n))
 		if m, err := base64.StdEncoding.Decode(out, s); err == nil {
 			return out[:m]

@@ -52,7 +52,7 @@ func (b Book) Load(file string, data []byte) (Case, error) {
 	archive := txtar.Parse(data)
 	why, ok := strings.CutPrefix(string(archive.Comment), b.Letter+strconv.Itoa(c.Ruling)+": ")
 	if !ok || strings.TrimSpace(why) == "" {
-		return c, fmt.Errorf("the comment begins with its ruling and says why: %s%d: ...", b.Letter, c.Ruling)
+		return c, fmt.Errorf("the comment begins with its ruling and says why, behind %s%d and a colon", b.Letter, c.Ruling)
 	}
 	for _, f := range archive.Files {
 		if err := b.section(&c, f); err != nil {

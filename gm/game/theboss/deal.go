@@ -72,7 +72,7 @@ func (Game) New(s game.Setup) (game.Position, error) {
 // seat makes the players, who sit in the order listed.
 func (p *Position) seat(names []string) error {
 	if len(names) < 2 || len(names) > 4 {
-		return fmt.Errorf("The Boss is for 2 to 4 players, not %d", len(names))
+		return fmt.Errorf("this game is for 2 to 4 players, not %d", len(names))
 	}
 	for i, name := range names {
 		if !slices.Contains(seatNames(), name) {
