@@ -1,6 +1,10 @@
 package theboss
 
-import "mobpost/orders"
+import (
+	"slices"
+
+	"mobpost/orders"
+)
 
 // condition reads what stands between "if" and "then":
 //
@@ -73,11 +77,22 @@ func (s *scan) comparison(c *Condition) bool {
 
 // compareSign reads a comparison written as signs.
 func (s *scan) compareSign(c *Condition) bool {
+	// A "!" before anything but "=" is left standing, and an error: dropped, it
+	// would turn the condition into its opposite.
+	if len(s.rest) > 1 && isSign(s.rest[0], "!") && isSign(s.rest[1], "=") {
+		s.rest = s.rest[2:]
+		s.sign("=")
+		c.How = Unequal
+		return true
+	}
 	switch {
 	case s.sign("<"):
 		c.How = Less
-		if s.sign("=") {
+		switch {
+		case s.sign("="):
 			c.How = AtMost
+		case s.sign(">"):
+			c.How = Unequal
 		}
 	case s.sign(">"):
 		c.How = More
@@ -103,7 +118,7 @@ func (s *scan) compareSign(c *Condition) bool {
 // compareWords reads a comparison written in words.
 func (s *scan) compareWords(c *Condition) bool {
 	before := s.rest
-	not := s.word("no not")
+	not := s.word("no not isn't isnt")
 	switch {
 	case s.word("fewer less under below smaller lower"):
 		c.How = Less
@@ -115,8 +130,11 @@ func (s *scan) compareWords(c *Condition) bool {
 			c.How = AtMost
 		}
 		s.rest = s.rest[2:]
-	case !not && s.word("exactly just equals equal is"):
+	case s.word("exactly just equals equal is"):
 		c.How = Equal
+	case not && !isWord(before[0], "no"):
+		c.How = Unequal
+		return true
 	default:
 		s.rest = before
 		return false
@@ -151,6 +169,8 @@ func opposite(how Comparison) Comparison {
 		return More
 	case AtLeast:
 		return Less
+	case Equal:
+		return Unequal
 	}
 	return AtMost
 }
@@ -179,8 +199,13 @@ func looksLikeOrder(all []orders.Token) bool {
 	s := &scan{rest: all}
 	s.skip(politeWords, ",")
 	s.skip(elseWords, ",:")
-	if s.word(ifWords) {
-		return looksLikeCondition(s.rest)
+	s.skip("and so", joinSigns)
+	hangsOn := s.word(thenWords) // "then none" is half of something
+	if s.word(ifWords + " " + unlessWords) {
+		return looksLikeCondition(s.rest) || moveBehind(s.rest)
+	}
+	if onlyParts(s.rest) {
+		return true
 	}
 	switch {
 	case s.word(playWords):
@@ -189,7 +214,7 @@ func looksLikeOrder(all []orders.Token) bool {
 		_, city := s.city()
 		return card || city
 	case s.none():
-		return !s.end() && s.moveGoesOn()
+		return s.moveGoesOn() && (!s.end() || hangsOn)
 	}
 	placed := s.word(placeWords)
 	s.skip("the my", "")
@@ -215,6 +240,54 @@ func looksLikeOrder(all []orders.Token) bool {
 		}
 	}
 	return placed
+}
+
+// moveBehind tells whether a move stands behind what should be a condition, so
+// that a condition on what none can ask for ("if blue > 2 then ...") is an
+// error and not prose.
+func moveBehind(rest []orders.Token) bool {
+	for i, t := range rest {
+		if !isWord(t, thenWords) && !isSign(t, ",:;") {
+			continue
+		}
+		try := &scan{rest: rest[i+1:]}
+		var m Move
+		try.move(&m)
+		if try.message != "" {
+			continue
+		}
+		compared := slices.ContainsFunc(rest[:i], func(t orders.Token) bool { return isSign(t, "<>=!") || t.Kind == orders.Number })
+		if m.Plays || !m.nobody() || compared {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyParts tells whether a line has nothing in it but parts of an order, and
+// enough of them for one. A card alone is not enough: reports list cards so.
+func onlyParts(rest []orders.Token) bool {
+	target, deed := false, false
+	for s := (&scan{rest: rest}); !s.end(); {
+		if m := cityWords.Find(s.rest); m.How == orders.Whole {
+			s.rest = s.rest[max(1, m.Used):]
+			target = true
+			continue
+		}
+		t := s.rest[0]
+		s.rest = s.rest[1:]
+		switch {
+		case t.Kind == orders.Number, t.Kind == orders.Money:
+		case isWord(t, noneWords):
+			target = true
+		case isWord(t, bigWords+" "+smallWords+" play"), isSign(t, ";"):
+			deed = true
+		case isSign(t, joinSigns), isWord(t, partWords), isPenalty(t):
+		default:
+			return false
+		}
+	}
+	return target && deed
 }
 
 // moveGoesOn tells whether the other half of a move may come next.

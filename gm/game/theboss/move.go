@@ -31,9 +31,10 @@ const (
 	Equal
 	AtLeast
 	More
+	Unequal
 )
 
-var comparisonSigns = [...]string{"<", "<=", "=", ">=", ">"}
+var comparisonSigns = [...]string{"<", "<=", "=", ">=", ">", "!="}
 
 // Condition asks how many gangsters, all players' together, are on a city (B14).
 type Condition struct {
@@ -53,6 +54,8 @@ func (c *Condition) holds(n int) bool {
 		return n == c.Count
 	case AtLeast:
 		return n >= c.Count
+	case Unequal:
+		return n != c.Count
 	}
 	return n > c.Count
 }

@@ -111,8 +111,20 @@ func parseLine(text string) result {
 	s.skip(politeWords, ",")
 	s.skip(elseWords, ",:")
 	var r result
-	if s.word(ifWords) {
+	switch {
+	case s.word(ifWords):
 		r.line.If = s.condition()
+	case s.next(unlessWords):
+		s.fail(`write the opposite condition with "if": "if Detroit >= 3 then ..." for "unless Detroit < 3 ..."`)
+	default:
+		// Without the condition before it, a move that hangs on one would
+		// always hold.
+		if s.skip("and so please", joinSigns); s.next(thenWords) {
+			s.fail(`"then" begins this line, and no condition stands before it: "if Detroit < 3 then ..."`)
+		}
+	}
+	if belowZero(all) {
+		s.fail("a number cannot be below zero")
 	}
 	if s.message == "" {
 		s.move(&r.line.Move)
@@ -125,10 +137,21 @@ func parseLine(text string) result {
 	return r
 }
 
+// belowZero tells whether a number has a minus sign: a dash that touches it and
+// nothing before, unlike the one in "Detroit-2 big" or "Detroit - 2 big".
+func belowZero(all []orders.Token) bool {
+	for i := 1; i+1 < len(all); i++ {
+		if isSign(all[i], "-") && all[i+1].Kind == orders.Number && all[i+1].Near && (!all[i].Near || all[i-1].Kind == orders.Sign) {
+			return true
+		}
+	}
+	return false
+}
+
 // move reads the two halves, in either order; one may be missing.
 func (s *scan) move(m *Move) {
 	for {
-		s.skip("then and please thanks thx so", ",;.+&-:")
+		s.skip("then and please thanks thx so", joinSigns)
 		if s.end() {
 			break
 		}
@@ -140,7 +163,7 @@ func (s *scan) move(m *Move) {
 				return // the card is still missing: B5 says which then
 			}
 			s.card(m)
-		case m.Places && s.cardAhead():
+		case m.Places && s.cardAhead(), !m.Places && !m.Plays && s.cardFirst():
 			s.card(m)
 		default:
 			s.placing(m)
@@ -170,6 +193,26 @@ func (s *scan) cardAhead() bool {
 	try.skip("card the "+prepositions, "")
 	_, ok := try.city()
 	return ok
+}
+
+// cardFirst tells whether a card comes next and a placing is all that follows
+// it: "Boston M2; Boston with 1 big". A bare number may be gangsters.
+func (s *scan) cardFirst() bool {
+	try := &scan{rest: s.rest}
+	if _, ok := try.city(); !ok {
+		return false
+	}
+	if _, bare := try.number(); bare {
+		return false
+	}
+	if _, ok := try.kind(); !ok || try.end() || !isSign(try.rest[0], ";,") && !try.next("and then") {
+		return false
+	}
+	try.skip("then and", joinSigns)
+	var m Move
+	try.placing(&m)
+	try.skip("please thanks thx", joinSigns)
+	return try.message == "" && try.end()
 }
 
 // card reads the card to play: "Detroit M3", "Detroit 3", "3 in Detroit".

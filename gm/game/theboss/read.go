@@ -36,19 +36,50 @@ func parseAnswer(line orders.Line) result {
 // program, and not by the player.
 const wrapWidth = 60
 
+// mostWraps is how many lines behind the first an order may need before it can
+// be read at all.
+const mostWraps = 3
+
 // Join joins the lines of an order that a mail program has wrapped: where the
-// first is only read with the second behind it, or plainly goes on.
+// first is only read with the next behind it, or plainly goes on.
 func (Game) Join(lines []orders.Line) []orders.Line {
 	joined := make([]orders.Line, 0, len(lines))
 	for i := 0; i < len(lines); i++ {
 		line := lines[i]
-		for i+1 < len(lines) && goesOn(line.Text, lines[i+1].Text) {
-			i++
-			line.Text = strings.TrimRight(line.Text, " \t") + " " + strings.TrimLeft(lines[i].Text, " \t")
+		for n := wraps(line.Text, lines[i+1:]); n > 0; n = wraps(line.Text, lines[i+1:]) {
+			for range n {
+				i++
+				line.Text = glue(line.Text, lines[i].Text)
+			}
 		}
 		joined = append(joined, line)
 	}
 	return joined
+}
+
+func glue(first, second string) string {
+	return strings.TrimRight(first, " \t") + " " + strings.TrimLeft(second, " \t")
+}
+
+// wraps is how many of the next lines belong to the first. More than one do
+// only where each plainly hangs on the one before it: "if Detroit > 5", "then",
+// "none".
+func wraps(first string, next []orders.Line) int {
+	whole := first
+	for n := range min(len(next), mostWraps) {
+		second := next[n].Text
+		if n == 0 && goesOn(first, second) {
+			return 1
+		}
+		if !hangs(whole, second) {
+			return 0
+		}
+		whole = glue(whole, second)
+		if r := parseLine(whole); n > 0 && r.ok() {
+			return n + 1
+		}
+	}
+	return 0
 }
 
 func goesOn(first, second string) bool {
@@ -56,31 +87,51 @@ func goesOn(first, second string) bool {
 	if head == "" || len(tail) == 0 {
 		return false
 	}
-	both := parseLine(first + " " + second)
+	both := parseLine(glue(first, second))
 	if !both.ok() {
 		return false
 	}
-	alone := parseLine(first)
+	alone, rest := parseLine(first), parseLine(second)
 	switch {
 	case bareCondition(head):
 		return true
 	case !alone.ok():
 		// What cannot stand alone and is an order with the next line. An order
 		// that stands alone is not eaten by prose or a mistake before it.
-		return alone.claimed && !complete(second)
-	case strings.ContainsAny(head[len(head)-1:], ";+,&"), endsInPlay(head):
-		return true
-	case strings.HasPrefix(strings.TrimSpace(second), "+"), isSign(tail[0], ";&"), isWord(tail[0], thenWords+" with"):
+		return alone.claimed && !complete(second) || hangs(head, second) && !rest.ok()
+	case hangs(head, second):
 		return true
 	}
-	return len(head) >= wrapWidth && !alone.line.Plays && isWord(tail[0], playWords+" and")
+	return len(head) >= wrapWidth && !alone.line.Plays && isWord(tail[0], playWords)
+}
+
+// hangs tells whether the first line ends in what something must follow, or
+// the second begins with what goes on.
+func hangs(first, second string) bool {
+	head, tail := tokens(first), tokens(second)
+	if len(head) == 0 || len(tail) == 0 {
+		return false
+	}
+	last := head[len(head)-1]
+	switch {
+	case isSign(last, ",;+&<>="), isWord(last, ifWords+" and with plus new kansas "+thenWords+" "+playWords):
+		return true
+	case strings.HasPrefix(strings.TrimSpace(second), "+"), isSign(tail[0], ";,+&<>=!"), isWord(tail[0], "and with plus "+thenWords):
+		return true
+	}
+	return isWord(head[0], ifWords) && (isWord(last, "is are has have not than to at least most fewer less more in") || isWord(tail[0], "is are has have not than at least most fewer less more or"))
 }
 
 // bareCondition tells whether the line ends where its move should begin.
 func bareCondition(head string) bool {
-	all := tokens(head)
-	last := len(all) - 1
-	return last > 0 && isWord(all[0], ifWords) && (isWord(all[last], thenWords) || isSign(all[last], ":"))
+	s := &scan{rest: tokens(head)}
+	s.skip(elseWords, ",:")
+	if !s.word(ifWords) {
+		return false
+	}
+	s.condition()
+	s.skip(thenWords, joinSigns)
+	return s.message == "" && s.end()
 }
 
 func endsInPlay(head string) bool {

@@ -1,6 +1,7 @@
 package theboss
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -35,6 +36,10 @@ func isWord(t orders.Token, words string) bool {
 	return false
 }
 
+func isPenalty(t orders.Token) bool {
+	return slices.ContainsFunc(penaltyWords[:], func(words string) bool { return isWord(t, words) })
+}
+
 func isSign(t orders.Token, signs string) bool {
 	return t.Kind == orders.Sign && strings.Contains(signs, t.Text)
 }
@@ -48,7 +53,10 @@ const (
 	smallWords    = "small smalls little s"
 	ifWords       = "if when"
 	elseWords     = "else otherwise"
+	unlessWords   = "unless until while"
 	thenWords     = "then"
+	partWords     = "m money card the a an with and plus in on then"
+	joinSigns     = ",;.+&-:" // what may stand between parts of a move
 	prepositions  = "in on to at into onto under for from of"
 	politeWords   = "please i ill will i'll we my the thanks thx"
 	gangsterWords = "gangster gangsters one ones man men people piece pieces token tokens cube cubes guy guys"
@@ -79,6 +87,7 @@ var chinese = strings.NewReplacer(
 	"不多于", " <= ", "不大于", " <= ", "不超过", " <= ", "不超過", " <= ", "至多", " <= ", "最多", " <= ",
 	"少于", " < ", "少於", " < ", "小于", " < ", "小於", " < ", "低于", " < ", "不到", " < ",
 	"多于", " > ", "多於", " > ", "大于", " > ", "大於", " > ", "高于", " > ", "超过", " > ", "超過", " > ",
+	"不等于", " != ", "不等於", " != ", "不是", " != ",
 	"等于", " = ", "等於", " = ", "正好", " = ", "恰好", " = ", "为空", " none ", "為空", " none ", "空着", " none ",
 	"如果", " if ", "假如", " if ", "要是", " if ", "若", " if ", "的话", " ", "的話", " ", "当", " if ", "當", " if ",
 	"那么", " then ", "那麼", " then ", "则", " then ", "則", " then ", "就", " then ", "否则", " else ", "否則", " else ",
@@ -106,13 +115,23 @@ func tokens(text string) []orders.Token {
 	if len(all) > 2 && all[0].Kind == orders.Number && isSign(all[1], ":.)-") || len(all) > 2 && isWord(all[0], "move order orders") && isSign(all[1], ":") {
 		all = all[2:]
 	}
+	for len(all) > 0 && isSign(all[len(all)-1], "!") {
+		all = all[:len(all)-1]
+	}
 	kept := all[:0]
+	condition := false // a "!" means something there
 	for _, t := range all {
-		if !isSign(t, `()[]"'*_!`) {
+		switch {
+		case isWord(t, ifWords+" "+unlessWords):
+			condition = true
+		case isWord(t, thenWords+" play"), isSign(t, ":;"):
+			condition = false
+		}
+		if !isSign(t, `()[]"'*_`) && (condition || !isSign(t, "!")) {
 			kept = append(kept, t)
 		}
 	}
 	return kept
 }
 
-var comparisonRunes = strings.NewReplacer("≤", "<=", "≥", ">=", "≦", "<=", "≧", ">=")
+var comparisonRunes = strings.NewReplacer("≤", "<=", "≥", ">=", "≦", "<=", "≧", ">=", "≠", "!=")
