@@ -118,6 +118,9 @@ func (w *page) printf(format string, args ...any) { fmt.Fprintf(&w.out, format, 
 
 // esc makes text of any origin harmless: player names and press among it.
 func esc(s string) string {
+	if harmless(s) {
+		return s
+	}
 	s = strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\n' && r != '\t' || r >= 0x7f && r < 0xa0 {
 			return -1 // no character of HTML
@@ -125,6 +128,16 @@ func esc(s string) string {
 		return r
 	}, strings.ToValidUTF8(s, "\uFFFD"))
 	return strings.ReplaceAll(html.EscapeString(s), glue, "&nbsp;")
+}
+
+// harmless tells whether a text is plain enough to stand as it is, as most is.
+func harmless(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c >= 0x7f || c == '<' || c == '>' || c == '&' || c == '"' || c == '\'' {
+			return false
+		}
+	}
+	return true
 }
 
 func (w *page) mark(line string) {

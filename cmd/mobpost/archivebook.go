@@ -30,6 +30,10 @@ type archive struct {
 
 func (c *config) archive(db *store.DB) *archive {
 	p := c.postman()
+	if p.letterhead.Address == "" {
+		// Reading needs no mailbox; the mails of an export come from nowhere then.
+		p.letterhead.Address = "mobpost@localhost.invalid"
+	}
 	return &archive{db: db, rules: games(), postman: p, url: c.HTTP.URL, books: map[gm.GameID]*book{},
 		site: templates.Site{Name: p.letterhead.Name, Easel: new(templates.Easel)}}
 }

@@ -106,10 +106,11 @@ func (d *daemon) runWith(ctx context.Context, l net.Listener) error {
 		return d.run(ctx)
 	}
 	ctx, cancel := context.WithCancel(ctx)
+	a := d.config.archive(d.db) // before the configuration may be read again
 	served := make(chan struct{})
 	go func() {
 		defer close(served)
-		if err := serveHTTP(ctx, l, d.config.archive(d.db), d.log); err != nil {
+		if err := serveHTTP(ctx, l, a, d.log); err != nil {
 			d.log.Error("the archive is served no more", "error", err)
 		}
 	}()
