@@ -86,7 +86,9 @@ func (t *Table) Status(seat game.Seat) []game.Block {
 		switch seat := game.Seat(i); {
 		case t.Players[i].Address == "":
 			orders = "nobody sits here"
-		case owing[seat] && t.In(seat):
+		case owing[seat] && t.In(seat) && (len(t.Held[seat]) > 0 || t.Ready[seat] || t.lapsed(seat)):
+			// A seat from which nothing has come is awaited, though it may have
+			// nothing to order: that would tell what it holds.
 			orders = "in"
 		case owing[seat]:
 			orders = "awaited"
