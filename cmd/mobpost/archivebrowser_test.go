@@ -185,7 +185,7 @@ func (h *hall) sights(t *testing.T) map[string]string {
 		"home": url + "/", "east": url + "/g/east/", "boss": url + "/g/boss/", "heels": url + "/g/heels/", "done": url + "/g/done/",
 		"turn": url + "/g/east/1/1.2/", "turn-boss": url + "/" + h.last(t, "boss").show.Path, "turn-heels": url + "/" + h.last(t, "heels").show.Path,
 		"open": url + "/g/done/1/1.1/seat-1/", "left": url + "/" + left.show.Path, "press": url + "/g/east/press/",
-		"search": url + "/search?q=when+did+Blue+lose+his+Hit+Man", "nothing": url + "/search?q=zeppelin&game=east", "ask": url + "/search", "none": url + "/g/nowhere/",
+		"search": url + "/search?q=who+was+killed", "nothing": url + "/search?q=zeppelin&game=east", "ask": url + "/search", "none": url + "/g/nowhere/",
 		"seat": own, "mail": own + fmt.Sprint(mails[0].ID) + "/", "answer": own + fmt.Sprint(mails[1].ID) + "/",
 		"disk-home": "file://" + disk + "/index.html", "disk-game": "file://" + disk + "/g/done/index.html", "disk-turn": "file://" + disk + "/g/east/1/1.1/index.html",
 	}
