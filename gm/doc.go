@@ -3,8 +3,10 @@
 //  1. Tick looks into each mailbox (Inbox.Look). Mails arrive as bytes and,
 //     read by mailer/read, as Letters.
 //  2. Receive takes a batch of them in. Each gives one Effect: whose it is
-//     (seat.go), which commands and orders it holds (intake.go), journal
-//     entries, and the answer (answer.go).
+//     (seat.go) and whether that is proved (policy.go), which commands and
+//     orders it holds (intake.go), journal entries, and the answer
+//     (answer.go). What is not proved is asked about, and taken in when the
+//     question was answered (confirm.go).
 //  3. The Store commits effects whole: the mail, the entries, the answer. A
 //     mail has its effect once.
 //  4. MakeDue does what the clock has to do (turn.go): it makes the turns that

@@ -61,7 +61,7 @@ func (p postman) dress(b *compose.Body, m gm.Message, page string) error {
 	html, pictures := p.easel.HTML(m.Report, m.Names, templates.Options{
 		Source:  func(name string) string { return "cid:" + p.letterhead.ContentID(name) },
 		ReplyTo: reply,
-		Subject: answerSubject(m.Subject),
+		Subject: answerSubject(p.letterhead.Subject(m)),
 		Begin:   gm.MarkBegin,
 		End:     gm.MarkEnd,
 		Page:    page, PageLabel: ownPage,

@@ -61,11 +61,8 @@ func (l Letterhead) compose(m gm.Message, b Body) (gm.Outgoing, error) {
 		if envelope, err = l.Tags().Bounced(id, to); err != nil {
 			return gm.Outgoing{}, err
 		}
-	} else if m.Token != "" {
-		// Where the address cannot have it the subject has it, and that of the
-		// answer, too.
-		m.Subject += " [" + m.Token + "]"
 	}
+	m.Subject = l.Subject(m)
 	h, err := l.fields(m, id, reply)
 	if err != nil {
 		return gm.Outgoing{}, err

@@ -303,3 +303,26 @@ func TestDKIM(t *testing.T) {
 		t.Error("no key was read")
 	}
 }
+
+// Where the host delivers no tagged addresses the subject has the secret, and
+// a long one is cut and not it.
+func TestNoTags(t *testing.T) {
+	bare := head
+	bare.NoTags = true
+	for _, subject := range []string{"Turn 3", strings.Repeat("very long ", 60)} {
+		m := message()
+		m.Subject = subject
+		out, err := bare.Compose(m, compose.Body{Text: "hello"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := read.Read(out.Raw, read.Own{})
+		if !strings.HasPrefix(l.Subject, subject[:6]) || !strings.HasSuffix(l.Subject, " [r7k2]") || out.Subject != l.Subject || l.ReplyTo[0] != head.Address {
+			t.Errorf("%q, to be answered to %q", l.Subject, l.ReplyTo)
+		}
+		m.Token = ""
+		if out, err = bare.Compose(m, compose.Body{Text: "hello"}); err != nil || strings.Contains(out.Subject, "[") {
+			t.Errorf("%q: %v", out.Subject, err)
+		}
+	}
+}

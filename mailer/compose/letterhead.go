@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"mobpost/gm"
 	"mobpost/mailer"
 )
 
@@ -33,6 +34,16 @@ type Letterhead struct {
 // Tags makes and reads the addresses with something in them.
 func (l Letterhead) Tags() mailer.Tags {
 	return mailer.Tags{Address: l.Address, Separator: l.Separator}
+}
+
+// Subject is a message's: where the address to reply to cannot have the token
+// the subject has it, and that of the answer, too.
+func (l Letterhead) Subject(m gm.Message) string {
+	if !l.NoTags || m.Token == "" {
+		return m.Subject
+	}
+	subject := []rune(oneLine(m.Subject))
+	return string(subject[:min(len(subject), 100)]) + " [" + m.Token + "]"
 }
 
 // MessageHost is what stands behind the @ in Message-IDs.
