@@ -3,10 +3,7 @@ package gm
 import (
 	"context"
 	"crypto/hmac"
-	"crypto/sha256"
 	"encoding/base32"
-	"fmt"
-	"io"
 	"regexp"
 	"slices"
 	"strings"
@@ -65,85 +62,6 @@ func (m *Master) begin(in incoming, t *Table) *change {
 	}
 	c.effect.Mail, c.effect.Settles = in.mail, in.settles
 	return c
-}
-
-// questioned is one question to be mailed.
-type questioned struct {
-	errand errand
-	to     string
-	blocks []game.Block
-}
-
-// sure tells whether a command may take effect. If its player has not
-// confirmed it he is asked, and the mail is taken in again with his yes, for
-// this command alone. what says what he would do: "you give up your seat".
-func (a *answer) sure(verb orders.Verb, what string) bool {
-	if a.errand == wholeMail || a.errand == errandOf(verb) {
-		return true
-	}
-	a.ask(errandOf(verb), a.to(), append([]game.Block{game.H(1, "Do you mean it?"),
-		game.P("In a mail that arrived on " + a.when(a.at) + " " + what + ".")}, yesOrNo("If you mean it", "")...)...)
-	return false
-}
-
-func (a *answer) ask(e errand, to string, blocks ...game.Block) {
-	a.asks = append(a.asks, questioned{e, to, blocks})
-}
-
-// yesOrNo is how a question is answered.
-func yesOrNo(condition, more string) []game.Block {
-	return []game.Block{
-		game.P(condition + ", answer this mail with one word on a line by itself:"),
-		game.P("YES"),
-		game.P("If not, answer NO, or do nothing. The question stays open for seven days from the mail's arrival and can be answered once. " + more),
-	}
-}
-
-// questions mails what is to be asked, a few a day. It tells whether any was
-// mailed.
-func (a *answer) questions(ctx context.Context) (asked bool, err error) {
-	m, from := a.change.master, a.reply().From
-	since := a.change.master.Now().Add(-24 * time.Hour)
-	for _, q := range a.asks {
-		if a.reply().NullSender {
-			return asked, nil
-		}
-		n, err := m.Store.Questions(ctx, from, since)
-		if err != nil {
-			return asked, err
-		}
-		if n+a.before.questions >= askedADay {
-			return asked, nil
-		}
-		token, err := m.question(ctx, q.errand, a.letter.Hash, q.to)
-		if err != nil {
-			return asked, err
-		}
-		a.before.questions++
-		if err := a.mail(Message{Kind: QuestionMail, To: q.to, Token: token, Report: game.Report{Title: "A question", Blocks: q.blocks}}); err != nil {
-			return asked, err
-		}
-		asked = true
-	}
-	return asked, nil
-}
-
-// question makes the token of a question about a mail, asked at an address.
-func (m *Master) question(ctx context.Context, e errand, hash [sha256.Size]byte, address string) (string, error) {
-	if m.secret == nil {
-		fresh := make([]byte, 32)
-		if _, err := io.ReadFull(m.Random, fresh); err != nil {
-			return "", fmt.Errorf("draw a secret: %w", err)
-		}
-		kept, err := m.Store.Kept(ctx, "key of questions", fresh)
-		if err != nil {
-			return "", err
-		}
-		m.secret = kept
-	}
-	mac := hmac.New(sha256.New, m.secret)
-	fmt.Fprintf(mac, "%s\n%x\n%s", e, hash, strings.ToLower(address))
-	return string(e) + "." + base32Lower.EncodeToString(hash[:10]) + "." + base32Lower.EncodeToString(mac.Sum(nil)[:10]), nil
 }
 
 // AnswersQuestion tells whether a letter has a question's token in it, right

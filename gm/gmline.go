@@ -1,7 +1,6 @@
 package gm
 
 import (
-	"strconv"
 	"strings"
 	"time"
 
@@ -174,11 +173,7 @@ func (g gmLine) act(t *Table, now time.Time) (Act, error) {
 		}
 		return ChangeStandby{Person: who, Off: off}, nil
 	case "PRESS":
-		no, err := strconv.ParseInt(word(1), 10, 64)
-		if err != nil || !strings.EqualFold(word(0), "pass") && !strings.EqualFold(word(0), "drop") {
-			return nil, refuse("write GM PRESS %s PASS and a number, or DROP", t.Record.ID)
-		}
-		return RulePress{No: no, Pass: strings.EqualFold(word(0), "pass"), Why: g.Why}, nil
+		return g.pressLine(t)
 	case "RESEND":
 		r := Resend{Seat: word(0), Last: word(1) == "", Why: g.Why}
 		if !r.Last {

@@ -1,12 +1,15 @@
 package gm
 
 import (
+	"strings"
+
 	"mobpost/gm/game"
 )
 
 // help lists what a player can write, and shows how orders look.
 func (t *Table) help(seat game.Seat) []game.Block {
-	id := string(t.Record.ID)
+	id, some := string(t.Record.ID), t.Position.Names()
+	some = some[:min(2, len(some))]
 	blocks := []game.Block{
 		game.H(2, "How it works"),
 		game.P("You play " + t.Rules.Title() + " by mail. Every turn you get a report: what happened, how everybody stands, and what you alone may know. Answer it with your orders, one on a line. Each answer of yours is answered: your whole set of orders as it was understood, what is missing, and what was not understood. Until the turn is made you may change any of it by another mail, which need only have the lines that are to be different."),
@@ -16,7 +19,7 @@ func (t *Table) help(seat game.Seat) []game.Block {
 	blocks = append(blocks, commandTable("And more of them", [][2]string{
 		{"TRY", "what your orders would do; the orders in the same mail are tried and not taken"},
 		{"HISTORY", "the list of reports; HISTORY 3.2 sends that one again"},
-		{"PRESS TO red, blue", "your words on the lines below, up to a line END, go to these players; PRESS TO ALL puts them into the next report" + t.anonymously()},
+		{"PRESS TO " + strings.Join(some, ", "), "your words on the lines below, up to a line END, go to these players; PRESS TO ALL puts them into the next report" + t.anonymously()},
 		{"SET NAME Anna", "what you are called"},
 		{"SET ZONE Europe/London", "the time zone in which you are told times"},
 		{"SET REPORTS plain", "mails as plain text only; SET REPORTS html takes it back"},

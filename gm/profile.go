@@ -147,6 +147,7 @@ func (a *answer) setAddress(cmd orders.Command) error {
 	}
 	was := p.Address
 	p.Address = address
+	p.Term++ // what was mailed to the old address speaks for the seat no more
 	if err := a.change.add(entry(EntryPlayer, a.letter.From, a.at, seat, p)); err != nil {
 		return err
 	}
