@@ -237,16 +237,20 @@ func setArgs(c Command, args []string) (Command, bool) {
 	return c, true
 }
 
-// pressArgs reads PRESS TO red, blue; the word TO may be missing. ANONYMOUS
-// stands first or last: PRESS ANONYMOUS TO ALL.
+// pressArgs reads PRESS TO red, blue; the word TO may be missing in PRESS ALL
+// alone, as a sentence may begin with "Press". ANONYMOUS stands first or last:
+// PRESS ANONYMOUS TO ALL.
 func pressArgs(c Command, args []string) (Command, bool) {
 	if n := len(args); n > 1 && oneOf(args[0], "anonymous", "anon", "anonymously") {
 		c.Anonymous, args = true, args[1:]
 	} else if n > 1 && oneOf(args[n-1], "anonymous", "anon", "anonymously") {
 		c.Anonymous, args = true, args[:n-1]
 	}
-	if len(args) > 0 && strings.EqualFold(args[0], "to") {
+	switch {
+	case len(args) > 1 && strings.EqualFold(args[0], "to"):
 		args = args[1:]
+	case len(args) != 1 || !oneOf(args[0], "all", "everybody", "everyone"):
+		return c, false
 	}
 	names := strings.FieldsFunc(strings.Join(args, " "), func(r rune) bool { return r == ',' || r == '+' || r == '&' || r == ';' })
 	for _, n := range names {

@@ -37,6 +37,9 @@ func TestCommandsAndProse(t *testing.T) {
 		"join us on Friday for a beer": "", "history 3.2": orders.History, "History repeats itself": "",
 		"VACATION until 24 Dec": orders.Vacation, "set name Luigi": orders.Set, "set the table": "",
 		"orders": orders.Show, "orders:": orders.Show, "* STATUS": orders.Status,
+		"PRESS TO red": orders.Press, "press all": orders.Press, "PRESS ANONYMOUS TO ALL": orders.Press, "press to blue, green anonymously": orders.Press,
+		"Press on, we shall win": "", "press releases": "", "press": "", "press to": "",
+		"UNWATCH": orders.Unwatch, "unwatch game east": orders.Unwatch, "unwatch this space please": "", "SET ADDRESS me@example.org": orders.Set,
 	} {
 		c, ok := orders.ParseCommand(orders.Line{No: 1, Text: text})
 		if ok != (want != "") || ok && c.Verb != want {
@@ -49,6 +52,15 @@ func TestPressIsNotOrders(t *testing.T) {
 	commands, rest := orders.Commands([]orders.Line{{No: 1, Text: "PRESS TO red and blue, Green"}, {No: 2, Text: "1: Casino with Don"}, {No: 3, Text: "END"}, {No: 4, Text: "2: pass"}})
 	if len(rest) != 1 || rest[0].No != 4 || len(commands) != 1 || len(commands[0].To) != 3 || len(commands[0].Body) != 1 {
 		t.Errorf("%+v %+v", commands, rest)
+	}
+}
+
+func TestPressWithoutAName(t *testing.T) {
+	for text, want := range map[string]bool{"PRESS TO red": false, "PRESS ANONYMOUS TO red, blue": true, "press to red, blue anonymous": true} {
+		c, ok := orders.ParseCommand(orders.Line{No: 1, Text: text})
+		if !ok || c.Anonymous != want || c.To[0] != "red" {
+			t.Errorf("%q: %+v", text, c)
+		}
 	}
 }
 
