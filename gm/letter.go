@@ -105,7 +105,6 @@ type Returned struct {
 	// MessageID of the mail that came back, without angle brackets; empty if
 	// the report does not carry it.
 	MessageID string
-	// To is the address the bounce was delivered to: our envelope sender.
 	Recipients []ReturnedRecipient
 }
 
