@@ -104,7 +104,7 @@ type SetAside struct {
 type Returned struct {
 	// MessageID of the mail that came back, without angle brackets; empty if
 	// the report does not carry it.
-	MessageID string
+	MessageID  string
 	Recipients []ReturnedRecipient
 }
 
