@@ -46,6 +46,9 @@ type Store interface {
 	// Answers counts the mails sent to an address since a time because of a
 	// mail from it: all of them, and those of the kind Hint.
 	Answers(ctx context.Context, address string, since time.Time) (all, hints int, err error)
+	// Answered counts the mails sent to addresses since a time because of mails
+	// from them, by address in lower case; addresses without any are left out.
+	Answered(ctx context.Context, addresses []string, since time.Time) (map[string]Counts, error)
 	// Questions counts the questions that mails from an address caused since a
 	// time; for the address "", those that all strangers' mails did.
 	Questions(ctx context.Context, address string, since time.Time) (int, error)
@@ -81,6 +84,9 @@ type Store interface {
 	// NextTry is when the next outgoing mail is due; zero if none waits.
 	NextTry(ctx context.Context) (time.Time, error)
 }
+
+// Counts of the mails that an address was answered with.
+type Counts struct{ All, Hints, Questions int }
 
 // Inbox is a mailbox that players write to.
 type Inbox interface {

@@ -3,7 +3,9 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"mobpost/gm"
@@ -121,4 +123,30 @@ func (db *DB) Answers(ctx context.Context, address string, since time.Time) (all
 		return 0, 0, fmt.Errorf("count answers: %w", err)
 	}
 	return all, hints, nil
+}
+
+// Answered counts the mails sent, or to be sent, to addresses since a time
+// because of mails from them, by address in lower case; addresses without any
+// are left out.
+func (db *DB) Answered(ctx context.Context, addresses []string, since time.Time) (map[string]gm.Counts, error) {
+	list, err := json.Marshal(addresses)
+	if err != nil {
+		return nil, err
+	}
+	counts := map[string]gm.Counts{}
+	err = db.view(ctx, func(c *conn) error {
+		return c.rows(ctx, func(rows *sql.Rows) error {
+			var cause string
+			var n gm.Counts
+			err := rows.Scan(&cause, &n.All, &n.Hints, &n.Questions)
+			counts[strings.ToLower(cause)] = n
+			return err
+		}, `SELECT cause, count(*), count(*) FILTER (WHERE kind = ?), count(*) FILTER (WHERE kind = ?) FROM outbox
+			WHERE cause <> '' AND cause IN (SELECT value FROM json_each(?)) AND made >= ? GROUP BY cause`,
+			string(gm.HintMail), string(gm.QuestionMail), string(list), micro(since))
+	})
+	if err != nil {
+		return nil, fmt.Errorf("count answers: %w", err)
+	}
+	return counts, nil
 }

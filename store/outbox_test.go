@@ -171,3 +171,36 @@ func TestAnswersAreCounted(t *testing.T) {
 		}
 	}
 }
+
+func TestAnswersOfManyAreCountedAtOnce(t *testing.T) {
+	db := open(t)
+	e := begin("east")
+	post := func(cause string, kind gm.MessageKind, made time.Time) {
+		o := outgoing("east", uint32(len(e.Out)))
+		o.Cause, o.Kind, o.Made = cause, kind, made
+		e.Out = append(e.Out, o)
+	}
+	later := day.Add(time.Minute)
+	post("anna@example.org", gm.AnswerMail, day)
+	post("Anna@Example.org", gm.HintMail, later)
+	post("anna@example.org", gm.QuestionMail, later)
+	post("ben@example.org", gm.AnswerMail, day)
+	post("carla@example.org", gm.AnswerMail, later)
+	post("", gm.ReportMail, later)
+	must(t, db, e)
+	all := []string{"ANNA@example.org", "anna@example.org", "ben@example.org", "", "nobody@example.org"}
+	for _, c := range []struct {
+		addresses []string
+		since     time.Time
+		want      map[string]gm.Counts
+	}{
+		{all, day, map[string]gm.Counts{"anna@example.org": {All: 3, Hints: 1, Questions: 1}, "ben@example.org": {All: 1}}},
+		{all, later, map[string]gm.Counts{"anna@example.org": {All: 2, Hints: 1, Questions: 1}}},
+		{nil, day, map[string]gm.Counts{}},
+	} {
+		got, err := db.Answered(ctx, c.addresses, c.since)
+		if d := cmp.Diff(c.want, got); d != "" || err != nil {
+			t.Errorf("%v since %v: %s %v", c.addresses, c.since, d, err)
+		}
+	}
+}
