@@ -85,6 +85,9 @@ func (m *Master) Do(ctx context.Context, id GameID, by string, act Act, dry bool
 		if err := act.do(ctx, c, actor{by, m.Now()}); err != nil {
 			return nil, err
 		}
+		if err := c.rendered(); err != nil {
+			return nil, err
+		}
 		done := &Done{t, c.table, c.effect.Entries, c.effect.Made, c.effect.Out}
 		if dry {
 			return done, nil
@@ -114,25 +117,22 @@ func (c *change) seat(name string) (game.Seat, error) {
 }
 
 // notice mails a seat something outside of the reports.
-func (c *change) notice(seat game.Seat, blocks ...game.Block) error {
+func (c *change) notice(seat game.Seat, blocks ...game.Block) {
 	t := c.table
 	p := t.Players[seat]
 	if p.Address == "" {
-		return nil
+		return
 	}
 	ref := t.Position.Turn()
-	return c.send(Message{Kind: NoticeMail, Seat: seat, To: p.Address, ToName: p.Name, Subject: t.Subject(ref),
+	c.send(Message{Kind: NoticeMail, Seat: seat, To: p.Address, ToName: p.Name, Subject: t.Subject(ref),
 		Report: game.Report{Title: t.Title(ref), Blocks: blocks}, References: t.thread(seat)})
 }
 
 // noticeAll mails every seat.
-func (c *change) noticeAll(blocks func(game.Seat) []game.Block) error {
+func (c *change) noticeAll(blocks func(game.Seat) []game.Block) {
 	for i := range c.table.Players {
-		if err := c.notice(game.Seat(i), blocks(game.Seat(i))...); err != nil {
-			return err
-		}
+		c.notice(game.Seat(i), blocks(game.Seat(i))...)
 	}
-	return nil
 }
 
 // stands shows a seat the whole of where it stands: the charts, what it alone

@@ -1,7 +1,6 @@
 package gm
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"time"
@@ -16,9 +15,9 @@ type answer struct {
 	letter *Letter
 	who    *claim
 	at     time.Time // when the mail arrived
-	before answered  // answers to its sender that are to be committed with it
+	before Counts    // of the answers to its sender today
 	errand errand    // the question that was answered with yes; empty if this is no such occasion
-	games  directory
+	games  *directory
 	// address is where the answer goes, if not to the seat's or the letter's.
 	address string
 	asks    []questioned
@@ -57,20 +56,15 @@ func (a *answer) summary() string {
 }
 
 // send answers the mail, unless its sender has had enough answers for a day.
-func (a *answer) send(ctx context.Context, kind MessageKind) error {
-	all, hints, err := a.change.master.Store.Answers(ctx, a.reply().From, a.change.master.Now().Add(-24*time.Hour))
-	if err != nil {
-		return err
-	}
-	all, hints = all+a.before.all, hints+a.before.hints
-	if a.gone || all >= answersADay || kind == HintMail && hints >= hintsADay || a.reply().NullSender {
-		return nil
+func (a *answer) send(kind MessageKind) {
+	if a.gone || a.before.All >= answersADay || kind == HintMail && a.before.Hints >= hintsADay || a.reply().NullSender {
+		return
 	}
 	blocks := a.blocks()
 	if len(blocks) == 0 { // all there was to say went out in a mail of its own
-		return nil
+		return
 	}
-	return a.mail(Message{Kind: kind, To: a.to(), Report: game.Report{Title: "Answer", Blocks: blocks}})
+	a.mail(Message{Kind: kind, To: a.to(), Report: game.Report{Title: "Answer", Blocks: blocks}})
 }
 
 // reply is the letter that is answered: a confirmation, or the one that is
@@ -83,7 +77,7 @@ func (a *answer) reply() *Letter {
 }
 
 // mail sends a message as an answer.
-func (a *answer) mail(msg Message) error {
+func (a *answer) mail(msg Message) {
 	l := a.reply()
 	msg.Seat, msg.InReplyTo, msg.References = game.Public, l.MessageID, append(append([]string{}, l.References...), nonEmpty(l.MessageID)...)
 	msg.Subject, msg.Date = replySubject(l.Subject), a.change.master.Now()
@@ -95,17 +89,13 @@ func (a *answer) mail(msg Message) error {
 			msg.Seat = a.who.seat
 			msg.Report.Title = t.Title(t.Position.Turn())
 		}
-		return a.change.send(msg)
+		a.change.send(msg)
+		return
 	}
 	a.change.mails++
 	msg.Cause = l.From
 	msg.ID = messageID(Record{}, "answer", a.change.mails, a.change.causeKey())
-	out, err := a.change.master.compose(msg)
-	if err != nil {
-		return err
-	}
-	a.change.effect.Out = append(a.change.effect.Out, out)
-	return nil
+	a.change.post(msg)
 }
 
 // to is where the answer goes: to the seat's known address, never to one that
@@ -223,14 +213,14 @@ func (t *Table) echo(seat game.Seat) []game.Block {
 }
 
 // hint answers a mail in which nothing was understood, once a day.
-func (a *answer) hint(ctx context.Context) error {
+func (a *answer) hint() {
 	t := a.change.table
 	a.say(game.P("Nothing in your mail was understood as an order or a command, so nothing has changed."))
 	if form := t.Position.View(a.who.seat).Form; form != nil {
 		a.say(game.P("Orders are written one on a line, like this:"), game.Block{Form: form})
 	}
 	a.say(game.P("HELP on a line by itself gets you the list of commands."))
-	return a.send(ctx, HintMail)
+	a.send(HintMail)
 }
 
 func nonEmpty(s string) []string {

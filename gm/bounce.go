@@ -46,7 +46,7 @@ func (t *Table) setBounce(seat game.Seat, b *Bounced) {
 // bounced makes the change that a bounce leads to. Anybody can write a mail
 // that looks like one; it is believed only if it is about a mail of ours and
 // the address which that mail went to. why tells what was not so.
-func (m *Master) bounced(ctx context.Context, games directory, mail *Mail) (c *change, why string, err error) {
+func (m *Master) bounced(ctx context.Context, games *directory, mail *Mail) (c *change, why string, err error) {
 	l := &mail.Letter
 	ours, why, err := m.returned(ctx, l)
 	if err != nil || ours == nil {

@@ -19,6 +19,8 @@ type change struct {
 	cause  string // the address whose mail is the cause
 	dated  bool   // the deadline was settled anew: notices carry it for the calendar
 	mails  int    // outgoing so far, for their IDs
+
+	posted []*posting
 }
 
 // change begins a change of a table that was read at its head.
@@ -45,30 +47,28 @@ func (c *change) add(e Entry) error {
 	c.effect.Summary = &s
 	if made != nil {
 		c.effect.Made = append(c.effect.Made, *made)
-		return c.reports(*made)
+		c.reports(*made)
+		return nil
 	}
 	return nil
 }
 
 // reports mails a turn's reports to the seats.
-func (c *change) reports(made Made) error {
+func (c *change) reports(made Made) {
 	t := c.table
 	for i, p := range t.Players {
 		seat := game.Seat(i)
 		if p.Address == "" || !t.Mailed(seat) {
 			continue
 		}
-		err := c.send(Message{Kind: ReportMail, Seat: seat, To: p.Address, ToName: p.Name,
+		c.send(Message{Kind: ReportMail, Seat: seat, To: p.Address, ToName: p.Name,
 			Subject: t.Subject(made.Turn), Report: made.Seats[seat], References: t.thread(seat), Date: made.At})
-		if err != nil {
-			return err
-		}
 	}
-	return c.publish(made)
+	c.publish(made)
 }
 
-// send renders a message and puts it into the effect's outgoing mails.
-func (c *change) send(msg Message) error {
+// send mails a message: rendered puts it into the effect's outgoing mails.
+func (c *change) send(msg Message) {
 	t := c.table
 	msg.Game, msg.Title, msg.Turn = t.Record.ID, t.Rules.Title(), t.Position.Turn()
 	if msg.Kind == AnswerMail || msg.Kind == HintMail || msg.Kind == QuestionMail || strings.EqualFold(msg.To, c.cause) {
@@ -98,12 +98,7 @@ func (c *change) send(msg Message) error {
 	if msg.GiveUp.IsZero() {
 		msg.GiveUp = t.giveUp(msg.Date)
 	}
-	out, err := c.master.compose(msg)
-	if err != nil {
-		return fmt.Errorf("compose a mail to %s: %w", msg.To, err)
-	}
-	c.effect.Out = append(c.effect.Out, out)
-	return nil
+	c.post(msg)
 }
 
 // causeKey tells apart the answers to two mails that change nothing.
@@ -136,6 +131,9 @@ func (t *Table) Subject(ref game.TurnRef) string {
 
 // commit makes a change lasting.
 func (m *Master) commit(ctx context.Context, c *change) error {
+	if err := c.rendered(); err != nil {
+		return err
+	}
 	errs, err := m.Store.Commit(ctx, []Effect{c.effect})
 	if err != nil {
 		return err

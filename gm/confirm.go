@@ -72,7 +72,7 @@ func AnswersQuestion(l *Letter) bool {
 
 // settle makes the change that the answer to a question leads to. The outcome
 // is empty if the letter answers none.
-func (m *Master) settle(ctx context.Context, games directory, mail *Mail) (c *change, outcome, why string, err error) {
+func (m *Master) settle(ctx context.Context, games *directory, mail *Mail) (c *change, outcome, why string, err error) {
 	l := &mail.Letter
 	for _, text := range append(append([]string{}, l.To...), l.Subject) {
 		for _, match := range questionForm.FindAllStringSubmatch(text, -1) {
@@ -99,7 +99,7 @@ func (m *Master) settle(ctx context.Context, games directory, mail *Mail) (c *ch
 }
 
 // say takes a yes or no to a question.
-func (m *Master) say(ctx context.Context, games directory, in incoming) (c *change, outcome, why string, err error) {
+func (m *Master) say(ctx context.Context, games *directory, in incoming) (c *change, outcome, why string, err error) {
 	who, address, err := m.about(ctx, games, in)
 	if err != nil {
 		return nil, "", "", err
@@ -118,9 +118,10 @@ func (m *Master) say(ctx context.Context, games directory, in incoming) (c *chan
 	}
 	tell := func(text string) (*change, string, string, error) {
 		c := m.begin(in, t)
-		a := &answer{change: c, letter: &in.mail.Letter, who: &claim{table: t, seat: game.Public}, at: in.mail.Arrived, address: address, before: games.answered[in.mail.Letter.From]}
+		a := &answer{change: c, letter: &in.mail.Letter, who: &claim{table: t, seat: game.Public}, at: in.mail.Arrived, address: address, before: games.counts(in.mail.Letter.From)}
 		a.say(game.P(text))
-		return c, Taken, text, a.send(ctx, AnswerMail)
+		a.send(AnswerMail)
+		return c, Taken, text, nil
 	}
 	word := yes(in.mail.Letter.Lines)
 	switch {
@@ -147,7 +148,7 @@ func (m *Master) say(ctx context.Context, games directory, in incoming) (c *chan
 
 // about finds whose letter a question was about, and the address at which it
 // was asked.
-func (m *Master) about(ctx context.Context, games directory, in incoming) (*claim, string, error) {
+func (m *Master) about(ctx context.Context, games *directory, in incoming) (*claim, string, error) {
 	commands, _ := orders.Commands(in.letter.Lines)
 	who, err := m.identify(ctx, games, in.letter, commands)
 	if err != nil || who == nil || who.table == nil {
@@ -215,7 +216,8 @@ func (m *Master) obeyOne(ctx context.Context, a *answer, commands []orders.Comma
 			break
 		}
 	}
-	return a.send(ctx, AnswerMail)
+	a.send(AnswerMail)
+	return nil
 }
 
 // elsewhere asks about a JOIN, WATCH or UNWATCH in a player's mail: it is of

@@ -85,9 +85,7 @@ func (k Correct) do(_ context.Context, c *change, by actor) error {
 		if k.Private && sameBlocks(t.Position.View(seat).Own, after.View(seat).Own) {
 			continue
 		}
-		if err := c.notice(seat, append(k.blocks(told), c.table.stands(seat)...)...); err != nil {
-			return err
-		}
+		c.notice(seat, append(k.blocks(told), c.table.stands(seat)...)...)
 	}
 	return nil
 }

@@ -51,7 +51,7 @@ func (m *Master) Create(ctx context.Context, g NewGame, dry bool) (*Table, error
 		return nil, err
 	}
 	if dry {
-		return change.table, nil
+		return change.table, change.rendered()
 	}
 	if err := m.commit(ctx, change); err != nil {
 		return nil, err

@@ -45,7 +45,7 @@ func gmVerbs() [][3]string {
 
 // readGM takes the game master's lines out of a letter. A line that a mail
 // program has wrapped goes on in the next one.
-func readGM(l *Letter, games directory) []gmLine {
+func readGM(l *Letter, games *directory) []gmLine {
 	var all []gmLine
 	long := false
 	for _, line := range l.Lines {
@@ -64,7 +64,7 @@ func readGM(l *Letter, games directory) []gmLine {
 	return all
 }
 
-func gmLineOf(text string, games directory) (gmLine, bool) {
+func gmLineOf(text string, games *directory) (gmLine, bool) {
 	f := strings.Fields(text)
 	if len(f) < 2 || !strings.EqualFold(f[0], "GM") {
 		return gmLine{}, false

@@ -6,14 +6,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"mobpost/gm/game"
 )
 
 // gmMail makes the change that a game master's mail leads to; nil if it is
 // none: it has no GM line, or does not come from his address.
-func (m *Master) gmMail(ctx context.Context, games directory, letter *Mail) (*change, string, error) {
+func (m *Master) gmMail(ctx context.Context, games *directory, letter *Mail) (*change, string, error) {
 	l := &letter.Letter
 	lines := readGM(l, games)
 	if len(lines) == 0 || l.From == "" {
@@ -34,10 +33,11 @@ func (m *Master) gmMail(ctx context.Context, games directory, letter *Mail) (*ch
 	c.effect.Mail = letter
 	if !m.verified(l) {
 		// The known address is asked, and nothing is done.
-		return c, "a game master's mail that is not verified", m.gmAnswer(ctx, c, l, []game.Block{
+		m.gmAnswer(games, c, l, []game.Block{
 			game.P("A mail in your name asks for acts of a game master. Your mail server's signature does not prove that it is yours, so nothing was done."),
 			game.P("If you wrote it: send it by way of the server of your own domain, so that it is signed (DKIM) or passes SPF, or use the command line."),
 			game.P("Its subject was: " + l.Subject)})
+		return c, "a game master's mail that is not verified", nil
 	}
 	var items game.Items
 	var more []game.Block
@@ -54,13 +54,14 @@ func (m *Master) gmMail(ctx context.Context, games directory, letter *Mail) (*ch
 		}
 		items.Items, more = append(items.Items, item), append(more, blocks...)
 	}
-	return c, "the game master's", m.gmAnswer(ctx, c, l, append([]game.Block{{Items: &items}}, more...))
+	m.gmAnswer(games, c, l, append([]game.Block{{Items: &items}}, more...))
+	return c, "the game master's", nil
 }
 
 // gmTable finds the one game that a mail is about: its lines name it, or its
 // subject's tag does, or only one is running. ask says what to do if it cannot
 // be told. One mail is one change of one game.
-func (m *Master) gmTable(ctx context.Context, games directory, l *Letter, lines []gmLine) (t *Table, ask string, err error) {
+func (m *Master) gmTable(ctx context.Context, games *directory, l *Letter, lines []gmLine) (t *Table, ask string, err error) {
 	var s Summary
 	for _, line := range lines {
 		if line.game != "" {
@@ -136,11 +137,11 @@ func (m *Master) gmDo(ctx context.Context, c *change, line gmLine, ask string, h
 		}
 		return "would be done; nothing was changed or mailed", line.echo(trial.table), nil
 	}
-	before := len(c.effect.Out)
+	before := len(c.posted)
 	if err := act.do(ctx, c, actor{"gm " + c.cause, m.Now()}); err != nil {
 		return "", nil, err
 	}
-	return fmt.Sprintf("done; %s", mailsText(len(c.effect.Out)-before)), line.echo(c.table), nil
+	return fmt.Sprintf("done; %s", mailsText(len(c.posted)-before)), line.echo(c.table), nil
 }
 
 func mailsText(n int) string {
@@ -164,18 +165,16 @@ func (g gmLine) echo(t *Table) []game.Block {
 }
 
 // gmAnswer answers the game master.
-func (m *Master) gmAnswer(ctx context.Context, c *change, l *Letter, blocks []game.Block) error {
-	all, _, err := m.Store.Answers(ctx, l.From, m.Now().Add(-24*time.Hour))
-	if err != nil || all >= answersADay || l.NullSender {
-		return err
+func (m *Master) gmAnswer(games *directory, c *change, l *Letter, blocks []game.Block) {
+	if games.counts(l.From).All >= answersADay || l.NullSender {
+		return
 	}
 	msg := Message{Kind: AnswerMail, Seat: game.Public, To: strings.ToLower(l.From), ToName: l.FromName, Subject: replySubject(l.Subject), Cause: l.From,
 		InReplyTo: l.MessageID, References: append(append([]string{}, l.References...), nonEmpty(l.MessageID)...),
 		Report: game.Report{Title: "Answer", Blocks: blocks}, ID: messageID(Record{}, "gm", c.causeKey())}
 	if c.table != nil {
-		return c.send(msg)
+		c.send(msg)
+		return
 	}
-	out, err := m.compose(msg)
-	c.effect.Out = append(c.effect.Out, out)
-	return err
+	c.post(msg)
 }

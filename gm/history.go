@@ -56,8 +56,9 @@ func (a *answer) history(ctx context.Context, cmd orders.Command) error {
 	a.say(game.P("The report of " + t.turnName(ref) + " comes in a mail of its own."))
 	// It is answered as it would have been then: orders in an answer to an old
 	// report are for a turn that is past.
-	return a.change.send(Message{Kind: AnswerMail, Seat: seat, To: a.to(), ToName: t.Players[seat].Name, Token: t.tokenOf(line, next, seat),
+	a.change.send(Message{Kind: AnswerMail, Seat: seat, To: a.to(), ToName: t.Players[seat].Name, Token: t.tokenOf(line, next, seat),
 		Subject: t.Subject(ref), Report: made.Seats[seat], References: t.thread(seat), Date: a.change.master.Now()})
+	return nil
 }
 
 func (t *Table) turnName(ref game.TurnRef) string {

@@ -23,9 +23,10 @@ func (h HoldGame) do(_ context.Context, c *change, by actor) error {
 	if err := c.add(entry(EntryHold, by.name, by.at, game.Public, h.deed(told, "running", "held"))); err != nil || h.Private {
 		return err
 	}
-	return c.noticeAll(func(game.Seat) []game.Block {
+	c.noticeAll(func(game.Seat) []game.Block {
 		return append(h.blocks(told), game.P("Until he lets it go on no turn is made and no deadline passes. Orders are taken all the time."))
 	})
+	return nil
 }
 
 // ReleaseGame lets a held game go on.
@@ -60,9 +61,10 @@ func (r ReleaseGame) do(_ context.Context, c *change, by actor) error {
 	if err := c.add(entry(EntryRelease, by.name, by.at, game.Public, data)); err != nil || r.Private {
 		return err
 	}
-	return c.noticeAll(func(seat game.Seat) []game.Block {
+	c.noticeAll(func(seat game.Seat) []game.Block {
 		return append(r.blocks(told), c.table.due(seat))
 	})
+	return nil
 }
 
 // release takes a release from the journal.

@@ -27,21 +27,28 @@ func (m *Master) Receive(ctx context.Context, mails []Mail) ([]Disposal, error) 
 	if err != nil {
 		return nil, err
 	}
-	games, err := m.Store.Summaries(ctx)
+	dir, err := m.directory(ctx, mails...)
 	if err != nil {
 		return nil, err
 	}
-	dir := directory{games, map[string]answered{}}
+	end := m.writeAhead()
+	defer end()
 	changes := make([]*change, len(mails))
-	effects := make([]Effect, len(mails))
 	for i := range mails {
 		changes[i] = m.intake(ctx, dir, &mails[i], seen[i])
-		effects[i] = changes[i].effect
 		// The next mail of the batch finds the game as this one leaves it.
 		dir.follow(changes[i])
 		if t := changes[i].table; t != nil {
 			m.remember(t)
 		}
+	}
+	effects := make([]Effect, len(mails))
+	for i := range mails {
+		if whole := m.whole(changes[i], &mails[i]); whole != changes[i] {
+			m.forget(changes[i])
+			changes[i] = whole
+		}
+		effects[i] = changes[i].effect
 	}
 	errs, err := m.Store.Commit(ctx, effects)
 	if err != nil {
@@ -55,10 +62,7 @@ func (m *Master) Receive(ctx context.Context, mails []Mail) ([]Disposal, error) 
 			continue
 		}
 		if errors.Is(errs[i], ErrSeen) {
-			// What it would have made of a game is not to be remembered.
-			if t := changes[i].table; t != nil {
-				delete(m.tables, t.Record.ID)
-			}
+			m.forget(changes[i])
 			continue
 		}
 		// Somebody else wrote to the game, or a mail before this one failed:
@@ -79,11 +83,11 @@ func (m *Master) again(ctx context.Context, mail *Mail) (Disposal, error) {
 		if err != nil {
 			return Leave, err
 		}
-		games, err := m.Store.Summaries(ctx)
+		dir, err := m.directory(ctx, *mail)
 		if err != nil {
 			return Leave, err
 		}
-		c := m.intake(ctx, directory{games: games}, mail, seen[0])
+		c := m.whole(m.intake(ctx, dir, mail, seen[0]), mail)
 		errs, err := m.Store.Commit(ctx, []Effect{c.effect})
 		switch {
 		case err != nil:
@@ -125,41 +129,27 @@ func disposal(outcome string) Disposal {
 	return Processed
 }
 
-// follow lets the directory know how a game stands after a change, and who is
-// answered by it.
-func (d directory) follow(c *change) {
-	for _, out := range c.effect.Out {
-		if out.Cause == "" {
-			continue
-		}
-		n := d.answered[out.Cause]
-		n.all++
-		switch out.Kind {
-		case HintMail:
-			n.hints++
-		case QuestionMail:
-			n.questions++
-		}
-		d.answered[out.Cause] = n
+// became says what becomes of a mail by a change.
+func (c *change) became(mail *Mail, outcome, why string) *change {
+	c.effect.Mail, c.effect.Outcome, c.effect.Why = mail, outcome, why
+	c.master.Log.Info("mail "+outcome, "why", why, "id", mail.Letter.MessageID, "game", c.effect.Game, "kind", mail.Letter.Kind)
+	return c
+}
+
+// whole waits until the mails of a change are composed. Where one cannot be,
+// the mail that the change is of is quarantined instead; those after it for the
+// same game are taken in once more, as the journal has not grown.
+func (m *Master) whole(c *change, mail *Mail) *change {
+	if err := c.rendered(); err != nil {
+		return (&change{master: m}).became(mail, Quarantined, err.Error())
 	}
-	if c.effect.Summary == nil {
-		return
-	}
-	for i := range d.games {
-		if d.games[i].ID == c.effect.Game {
-			d.games[i] = *c.effect.Summary
-		}
-	}
+	return c
 }
 
 // intake makes the one change that a mail leads to.
-func (m *Master) intake(ctx context.Context, games directory, mail *Mail, seen bool) (c *change) {
+func (m *Master) intake(ctx context.Context, games *directory, mail *Mail, seen bool) (c *change) {
 	l := &mail.Letter
-	outcome := func(c *change, outcome, why string) *change {
-		c.effect.Mail, c.effect.Outcome, c.effect.Why = mail, outcome, why
-		m.Log.Info("mail "+outcome, "why", why, "id", l.MessageID, "game", c.effect.Game, "kind", l.Kind)
-		return c
-	}
+	outcome := func(c *change, outcome, why string) *change { return c.became(mail, outcome, why) }
 	nothing := &change{master: m}
 	// A fault of the program's own must not meet the same mail for ever: the
 	// mail waits for the game master, and the others are taken in.
@@ -203,7 +193,7 @@ func (m *Master) intake(ctx context.Context, games directory, mail *Mail, seen b
 }
 
 // understand makes the change that a letter's words lead to.
-func (m *Master) understand(ctx context.Context, games directory, in incoming) (c *change, outcome, why string, err error) {
+func (m *Master) understand(ctx context.Context, games *directory, in incoming) (c *change, outcome, why string, err error) {
 	l := in.letter
 	commands, rest := orders.Commands(l.Lines)
 	if in.errand == "" {
@@ -219,7 +209,7 @@ func (m *Master) understand(ctx context.Context, games directory, in incoming) (
 		return m.stranger(ctx, games, in, who, commands)
 	}
 	c = m.begin(in, who.table)
-	a := &answer{change: c, letter: l, who: who, at: in.at, errand: in.errand, games: games, before: games.answered[in.mail.Letter.From]}
+	a := &answer{change: c, letter: l, who: who, at: in.at, errand: in.errand, games: games, before: games.counts(in.mail.Letter.From)}
 	if in.errand != "" {
 		a.confirmed(in)
 	}
@@ -246,11 +236,13 @@ func (m *Master) obey(ctx context.Context, a *answer, commands []orders.Command,
 	}
 	if a.who.ask != "" {
 		a.say(game.P(a.who.ask))
-		return a.send(ctx, AnswerMail)
+		a.send(AnswerMail)
+		return nil
 	}
 	if a.letter.Kind == Unreadable {
 		a.say(game.P("Your mail could not be read. " + a.letter.Advice))
-		return a.send(ctx, AnswerMail)
+		a.send(AnswerMail)
+		return nil
 	}
 	if a.who.offer != nil {
 		return a.offered(ctx, a.letter.Lines)
@@ -267,9 +259,11 @@ func (m *Master) obey(ctx context.Context, a *answer, commands []orders.Command,
 		}
 	}
 	if !a.ordered && !a.commanded {
-		return a.hint(ctx)
+		a.hint()
+		return nil
 	}
-	return a.send(ctx, AnswerMail)
+	a.send(AnswerMail)
+	return nil
 }
 
 // takeOrders reads a letter's order lines over what the seat holds.

@@ -44,13 +44,11 @@ func (m *Master) Announce(ctx context.Context, g NewGame, seats int, dry bool) (
 		if p.Address == "" {
 			continue
 		}
-		if err := c.send(Message{Kind: NoticeMail, Seat: game.Seat(i), To: p.Address, ToName: p.Name, Subject: c.table.Subject(game.TurnRef{}),
-			References: c.table.thread(game.Seat(i)), Report: game.Report{Title: c.table.Title(game.TurnRef{}), Blocks: c.table.welcome(game.Seat(i))}}); err != nil {
-			return nil, err
-		}
+		c.send(Message{Kind: NoticeMail, Seat: game.Seat(i), To: p.Address, ToName: p.Name, Subject: c.table.Subject(game.TurnRef{}),
+			References: c.table.thread(game.Seat(i)), Report: game.Report{Title: c.table.Title(game.TurnRef{}), Blocks: c.table.welcome(game.Seat(i))}})
 	}
 	if dry {
-		return c.table, nil
+		return c.table, c.rendered()
 	}
 	return c.table, m.commit(ctx, c)
 }
@@ -72,7 +70,7 @@ func (m *Master) Start(ctx context.Context, id GameID, by string, dry bool) (*Ta
 		return nil, err
 	}
 	if dry {
-		return c.table, nil
+		return c.table, c.rendered()
 	}
 	return c.table, m.commit(ctx, c)
 }

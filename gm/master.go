@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"strings"
 	"time"
 
 	"mobpost/gm/game"
@@ -33,6 +32,7 @@ type Master struct {
 	// Told, if not nil, is called after an entry was committed.
 	Told func(*Table, Entry)
 
+	scribe    chan<- *posting   // composes beside the intake of a batch; nil if that is not going on
 	secret    []byte            // of the questions' tokens; nil until needed
 	tables    map[GameID]*Table // by game, at the head at which it was read last
 	looks     *Looks            // into the mailboxes; nil before they are read from the store
@@ -149,6 +149,13 @@ func (m *Master) current(ctx context.Context, s Summary) (*Table, error) {
 	return m.Table(ctx, s.ID)
 }
 
+// forget drops what a change would have made of a game, and did not.
+func (m *Master) forget(c *change) {
+	if c.table != nil {
+		delete(m.tables, c.table.Record.ID)
+	}
+}
+
 func (m *Master) remember(t *Table) {
 	if m.tables == nil {
 		m.tables = map[GameID]*Table{}
@@ -167,47 +174,4 @@ func (m *Master) committed(c *change) {
 			m.Told(c.table, e)
 		}
 	}
-}
-
-// directory is what is known of all games when a batch is taken in, and how
-// often each address is answered by the batch so far, which the store does not
-// know yet.
-type directory struct {
-	games    []Summary
-	answered map[string]answered
-}
-
-// answered counts the answers to one address: all, hints and questions.
-type answered struct{ all, hints, questions int }
-
-func (d directory) named(name string) (Summary, bool) {
-	for _, s := range d.games {
-		if strings.EqualFold(string(s.ID), name) {
-			return s, true
-		}
-	}
-	return Summary{}, false
-}
-
-// of gives the games in which an address has a seat; running ones only, unless
-// it has none of those.
-func (d directory) of(address string) []Summary {
-	var running, over []Summary
-	for _, s := range d.games {
-		for _, seat := range s.Seats {
-			if seat.Address == "" || !strings.EqualFold(seat.Address, address) {
-				continue
-			}
-			if s.Status == Over {
-				over = append(over, s)
-			} else {
-				running = append(running, s)
-			}
-			break
-		}
-	}
-	if len(running) > 0 {
-		return running
-	}
-	return over
 }

@@ -86,7 +86,8 @@ func (c *change) setOrders(by actor, seat game.Seat, set game.Orders, words, wha
 		return err
 	}
 	blocks := reason.blocks("The game master " + what + " your orders for " + turn + ".")
-	return c.notice(seat, append(blocks, c.table.echo(seat)...)...)
+	c.notice(seat, append(blocks, c.table.echo(seat)...)...)
+	return nil
 }
 
 // ordersText is a set on one line.

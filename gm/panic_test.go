@@ -29,5 +29,26 @@ func TestAPanicQuarantinesTheMail(t *testing.T) {
 	if err != nil || len(quarantined) != 1 {
 		t.Fatalf("quarantined: %v, %v", quarantined, err)
 	}
+	has(t, quarantined[0].Why, "the program failed over a mail to anna@example.org", "a fault of our own")
+}
+
+// A fault while a mail is thought through stops neither the mails beside it nor
+// the daemon.
+func TestAPanicOverAConfirmedMailQuarantinesTheAnswer(t *testing.T) {
+	h := newHouse(t)
+	h.begin("east", gm.Settings{})
+	h.tick()
+	_, token := h.asks(h.unproved(h.letter(anna, "1: pass")))
+	h.master.Read = func([]byte) gm.Letter { panic("a fault of our own") }
+	h.post(h.replyTo(token, anna, "YES"), h.letter(ben, "1: pass"))
+	h.tick()
+	east := h.table("east")
+	if len(east.Held[0]) != 0 || len(east.Held[1]) == 0 {
+		t.Errorf("orders held: %v", east.Held)
+	}
+	quarantined, err := h.db.Quarantined(ctx)
+	if err != nil || len(quarantined) != 1 {
+		t.Fatalf("quarantined: %v, %v", quarantined, err)
+	}
 	has(t, quarantined[0].Why, "the program failed over it", "a fault of our own")
 }

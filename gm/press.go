@@ -201,7 +201,8 @@ func (a *answer) press(cmd orders.Command) error {
 		a.say(game.P("Your press was sent:"))
 	}
 	a.say(game.Block{Items: &game.Items{Items: []game.Item{item}}})
-	return a.change.passPress(p)
+	a.change.passPress(p)
+	return nil
 }
 
 // pressTo finds the addressees.
@@ -234,10 +235,10 @@ func (t *Table) pressTo(from game.Seat, cmd orders.Command) (sent PressSent, why
 
 // passPress mails press that is not held to its addressees. What is for
 // everybody stands in the next report instead, if there is to be one.
-func (c *change) passPress(p Press) error {
+func (c *change) passPress(p Press) {
 	t := c.table
 	if p.Held || p.Over || p.All && !t.Position.Over() {
-		return nil
+		return
 	}
 	blocks := []game.Block{{Items: &game.Items{Items: []game.Item{t.pressItem(p)}}}}
 	who := "somebody"
@@ -252,13 +253,9 @@ func (c *change) passPress(p Press) error {
 		if player.Address == "" || seat == p.From || !p.All && !slices.Contains(p.To, seat) {
 			continue
 		}
-		err := c.send(Message{Kind: NoticeMail, Seat: seat, To: player.Address, ToName: player.Name, References: t.thread(seat),
+		c.send(Message{Kind: NoticeMail, Seat: seat, To: player.Address, ToName: player.Name, References: t.thread(seat),
 			Subject: fmt.Sprintf("[%s] Press from %s", t.Record.ID, who), Report: game.Report{Title: "Press", Blocks: blocks}})
-		if err != nil {
-			return err
-		}
 	}
-	return nil
 }
 
 var mailAddress = regexp.MustCompile(`[^\s<>()\[\]",;:]+@[^\s<>()\[\]",;:]+\.[^\s<>()\[\]",;:]+`)

@@ -33,7 +33,8 @@ func (r RulePress) do(_ context.Context, c *change, by actor) error {
 		return err
 	}
 	if r.Pass {
-		return c.passPress(c.table.Press[i])
+		c.passPress(c.table.Press[i])
+		return nil
 	}
 	player := c.table.Players[p.From]
 	if player.Address == "" {
@@ -43,9 +44,10 @@ func (r RulePress) do(_ context.Context, c *change, by actor) error {
 	if r.Why != "" {
 		why += " He says: " + r.Why
 	}
-	return c.send(Message{Kind: NoticeMail, Seat: p.From, To: player.Address, ToName: player.Name, References: c.table.thread(p.From),
+	c.send(Message{Kind: NoticeMail, Seat: p.From, To: player.Address, ToName: player.Name, References: c.table.thread(p.From),
 		Subject: fmt.Sprintf("[%s] Your press", c.table.Record.ID), Report: game.Report{Title: "Press", Blocks: []game.Block{
 			game.P(why), {Items: &game.Items{Items: []game.Item{c.table.pressItem(p)}}}}}})
+	return nil
 }
 
 // pressLine reads what GM PRESS says: PASS 12, DROP 13.

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
 	"mobpost/gm/game"
 	"mobpost/orders"
@@ -48,27 +47,16 @@ func yesOrNo(condition, more string) []game.Block {
 // questions mails what is to be asked, a few a day. It tells whether any was
 // mailed.
 func (a *answer) questions(ctx context.Context) (asked bool, err error) {
-	m, from := a.change.master, a.reply().From
-	since := a.change.master.Now().Add(-24 * time.Hour)
 	for _, q := range a.asks {
-		if a.reply().NullSender {
+		if a.reply().NullSender || a.before.Questions >= askedADay {
 			return asked, nil
 		}
-		n, err := m.Store.Questions(ctx, from, since)
+		token, err := a.change.master.question(ctx, q.errand, a.letter.Hash, q.to)
 		if err != nil {
 			return asked, err
 		}
-		if n+a.before.questions >= askedADay {
-			return asked, nil
-		}
-		token, err := m.question(ctx, q.errand, a.letter.Hash, q.to)
-		if err != nil {
-			return asked, err
-		}
-		a.before.questions++
-		if err := a.mail(Message{Kind: QuestionMail, To: q.to, Token: token, Report: game.Report{Title: "A question", Blocks: q.blocks}}); err != nil {
-			return asked, err
-		}
+		a.before.Questions++
+		a.mail(Message{Kind: QuestionMail, To: q.to, Token: token, Report: game.Report{Title: "A question", Blocks: q.blocks}})
 		asked = true
 	}
 	return asked, nil

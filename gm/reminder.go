@@ -67,9 +67,7 @@ func (c *change) remind(looked, now time.Time) error {
 		if form := t.Position.View(seat).Form; form != nil {
 			blocks = append(blocks, game.Block{Form: form})
 		}
-		if err := c.notice(seat, blocks...); err != nil {
-			return err
-		}
+		c.notice(seat, blocks...)
 	}
 	return nil
 }

@@ -46,8 +46,9 @@ func (r Resend) do(ctx context.Context, c *change, by actor) error {
 	if n := t.next(made.Turn); n != nil {
 		answers = t.tokenOf(n.Line, n.Turn, seat)
 	}
-	return c.send(Message{Kind: ReportMail, Seat: seat, To: p.Address, ToName: p.Name, Subject: t.Subject(made.Turn),
+	c.send(Message{Kind: ReportMail, Seat: seat, To: p.Address, ToName: p.Name, Subject: t.Subject(made.Turn),
 		Report: made.Seats[seat], References: t.thread(seat), Token: answers})
+	return nil
 }
 
 // report makes the report that is meant again from the journal.

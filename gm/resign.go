@@ -27,13 +27,14 @@ func (a *answer) resign() error {
 		a.gone = true
 		return c.leave(seat, a.letter.From, a.at)
 	}
-	return c.send(Message{Kind: NoticeMail, Seat: seat, To: p.Address, ToName: p.Name, Token: t.resignToken(seat),
+	c.send(Message{Kind: NoticeMail, Seat: seat, To: p.Address, ToName: p.Name, Token: t.resignToken(seat),
 		Subject: t.Subject(t.Position.Turn()) + ": do you want to leave?",
 		Report: game.Report{Title: t.Title(t.Position.Turn()), Blocks: []game.Block{
 			game.P("A mail in your name asks for the seat of " + p.Seat + " in " + string(t.Record.ID) + " to be given up. If that is what you want, answer this mail with the one line"),
 			game.P("RESIGN"),
 			game.P("Your orders for this turn and your standing orders are forgotten then, the seat passes until somebody takes it over, and you cannot take that back yourself. If you do not want it, do nothing: you stay in the game."),
 		}}})
+	return nil
 }
 
 // leave lets a player go.
@@ -46,10 +47,9 @@ func (c *change) leave(seat game.Seat, by string, at time.Time) error {
 		return err
 	}
 	p := before.Players[seat]
-	if err := c.farewell(before, seat, "You have left the seat of "+p.Seat+" in "+string(before.Record.ID)+". Thank you for playing; you are mailed nothing of it any more."); err != nil {
-		return err
-	}
-	return c.noticeAll(func(game.Seat) []game.Block {
+	c.farewell(before, seat, "You have left the seat of "+p.Seat+" in "+string(before.Record.ID)+". Thank you for playing; you are mailed nothing of it any more.")
+	c.noticeAll(func(game.Seat) []game.Block {
 		return []game.Block{game.P(p.Seat + " has resigned. Until somebody takes the seat over it passes.")}
 	})
+	return nil
 }

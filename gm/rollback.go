@@ -45,12 +45,13 @@ func (r RollBack) do(_ context.Context, c *change, by actor) error {
 	if err := c.add(entry(EntryRollback, by.name, by.at, game.Public, RolledBack{d, from.Line, from.Turn, r.Clear})); err != nil {
 		return err
 	}
-	return c.noticeAll(func(seat game.Seat) []game.Block {
+	c.noticeAll(func(seat game.Seat) []game.Block {
 		blocks := append([]game.Block{game.H(2, "The game goes back")}, Reason{Why: r.Why}.blocks(told)...)
 		blocks = append(blocks, game.P(fmt.Sprintf("What was reported after that does not count any more. From here it is line %d of the game, and everything that chance decides is drawn anew, so that what was seen tells nothing of what will come. What you ordered since then is forgotten; answer this mail if you want to change what stands below.", c.table.Line)))
 		blocks = append(blocks, t.changed(c.table))
 		return append(blocks, c.table.stands(seat)...)
 	})
+	return nil
 }
 
 // changed shows how everybody stood before and stands after.

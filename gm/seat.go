@@ -40,7 +40,7 @@ var (
 // the address it was sent to or in its subject; else by a line GAME name, a
 // tag [name] in the subject, or because its sender plays in one game only
 // (orders.md). A nil claim means a stranger.
-func (m *Master) identify(ctx context.Context, games directory, l *Letter, commands []orders.Command) (*claim, error) {
+func (m *Master) identify(ctx context.Context, games *directory, l *Letter, commands []orders.Command) (*claim, error) {
 	for _, text := range append(append([]string{}, l.To...), l.Subject) {
 		for _, match := range tokenForm.FindAllStringSubmatch(text, -1) {
 			s, ok := games.named(match[1])

@@ -94,7 +94,8 @@ func (s ChangeSetting) set(c *change, by actor, i int) error {
 
 // tellDue mails everybody a deadline that has moved.
 func (s ChangeSetting) tellDue(c *change, told string) error {
-	return c.noticeAll(func(seat game.Seat) []game.Block { return append(s.blocks(told), c.table.due(seat)) })
+	c.noticeAll(func(seat game.Seat) []game.Block { return append(s.blocks(told), c.table.due(seat)) })
+	return nil
 }
 
 // due changes the deadline of the present turn.
@@ -160,13 +161,11 @@ func (s ChangeSetting) player(c *change, by actor, seat game.Seat, what string) 
 		return err
 	}
 	if old != "" {
-		err := c.send(Message{Kind: NoticeMail, Seat: game.Public, To: old, ToName: p.Name, Subject: t.Subject(t.Position.Turn()),
+		c.send(Message{Kind: NoticeMail, Seat: game.Public, To: old, ToName: p.Name, Subject: t.Subject(t.Position.Turn()),
 			Report: game.Report{Title: t.Title(t.Position.Turn()), Blocks: append(s.blocks("The game master has changed the address of your seat "+p.Seat+" in "+string(t.Record.ID)+"; nothing of the game is mailed here any more."), game.P("If you did not ask for that, write to him."))}})
-		if err != nil {
-			return err
-		}
 	}
-	return c.notice(seat, append(s.blocks("The game master has made this the address of the seat "+p.Seat+" in "+string(t.Record.ID)+"."), c.table.stands(seat)...)...)
+	c.notice(seat, append(s.blocks("The game master has made this the address of the seat "+p.Seat+" in "+string(t.Record.ID)+"."), c.table.stands(seat)...)...)
+	return nil
 }
 
 // setting takes a changed setting from the journal.

@@ -167,8 +167,9 @@ func (c *change) offer(seat game.Seat, to Person, now time.Time) error {
 		game.P("and you are mailed what it holds. With DECLINE, or without an answer, the next on the list is asked and your name is taken off it."),
 	}
 	blocks = append(blocks, t.Position.View(game.Public).Charts...)
-	return c.send(Message{Kind: NoticeMail, Seat: game.Public, To: to.Address, ToName: to.Name, Token: t.offerToken(len(t.Offers) - 1),
+	c.send(Message{Kind: NoticeMail, Seat: game.Public, To: to.Address, ToName: to.Name, Token: t.offerToken(len(t.Offers) - 1),
 		Subject: t.Subject(t.Position.Turn()) + ": a seat for you", Report: game.Report{Title: t.Title(t.Position.Turn()), Blocks: blocks}})
+	return nil
 }
 
 // offerToken is the secret in an offer's mail.
@@ -218,7 +219,8 @@ func (a *answer) offered(ctx context.Context, lines []orders.Line) error {
 		p.Name, p.Address, p.Zone = o.To.Name, o.To.Address, ""
 		return c.takeOver(ctx, o.Seat, Seated{Player: p}, a.letter.From, a.at)
 	}
-	return a.send(ctx, AnswerMail)
+	a.send(AnswerMail)
+	return nil
 }
 
 // standbyCommand takes STANDBY from whoever sent it; players are on no list.

@@ -56,7 +56,7 @@ func (m *Master) forTheHouse(l *Letter, commands []orders.Command, rest []orders
 // stranger makes the change that a letter leads to which speaks for no seat.
 // Nobody is answered by whose address anybody may have written: the address is
 // vouched for, or asked; and whoever would join or watch a game is always asked.
-func (m *Master) stranger(ctx context.Context, games directory, in incoming, who *claim, commands []orders.Command) (*change, string, string, error) {
+func (m *Master) stranger(ctx context.Context, games *directory, in incoming, who *claim, commands []orders.Command) (*change, string, string, error) {
 	l := in.letter
 	var wanted []orders.Command
 	enters := false
@@ -67,7 +67,7 @@ func (m *Master) stranger(ctx context.Context, games directory, in incoming, who
 		}
 	}
 	a := &answer{letter: l, who: &claim{seat: game.Public}, at: in.at, errand: in.errand, games: games,
-		address: strings.ToLower(l.From), before: games.answered[in.mail.Letter.From]}
+		address: strings.ToLower(l.From), before: games.counts(in.mail.Letter.From)}
 	a.change = m.begin(in, nil)
 	if who != nil && who.table != nil {
 		a.address = who.table.Players[who.seat].Address
@@ -117,26 +117,22 @@ func (m *Master) stranger(ctx context.Context, games directory, in incoming, who
 		}
 	}
 	a.commanded = true
-	return a.change, Taken, "commands of somebody without a seat", a.send(ctx, AnswerMail)
+	a.send(AnswerMail)
+	return a.change, Taken, "commands of somebody without a seat", nil
 }
 
 // enough tells whether strangers, or this one, were answered enough for a day.
 func (m *Master) enough(ctx context.Context, a *answer) (bool, error) {
-	since := m.Now().Add(-24 * time.Hour)
-	all, _, err := m.Store.Answers(ctx, a.letter.From, since)
-	if err != nil || all+a.before.all >= strangerAnswersADay {
-		return true, err
+	if a.before.All >= strangerAnswersADay {
+		return true, nil
 	}
-	n, err := m.Store.Questions(ctx, "", since)
-	for _, before := range a.games.answered {
-		n += before.questions
-	}
-	return n >= strangerQuestionsADay, err
+	n, err := m.Store.Questions(ctx, "", m.Now().Add(-24*time.Hour))
+	return n+a.games.asked >= strangerQuestionsADay, err
 }
 
 // known are commands as they may be shown to whom they are not known to be
 // from: with nothing in them that he could want to say by our mouth.
-func known(commands []orders.Command, games directory) []string {
+func known(commands []orders.Command, games *directory) []string {
 	var all []string
 	for _, c := range commands {
 		text := string(c.Verb)
@@ -209,7 +205,7 @@ func (a *answer) when(at time.Time) string {
 }
 
 // list tells which games there are.
-func (m *Master) list(ctx context.Context, games directory) ([]game.Block, error) {
+func (m *Master) list(ctx context.Context, games *directory) ([]game.Block, error) {
 	table := game.Table{Columns: []game.Column{{Title: "Game"}, {Title: "Rules"}, {Title: "Players"}, {Title: "State"}}}
 	var open []game.Block
 	for _, s := range games.games {
@@ -243,7 +239,7 @@ func (m *Master) list(ctx context.Context, games directory) ([]game.Block, error
 
 // rulebooks are those of the games that are played here, for somebody of whom
 // it is not known which he means.
-func (m *Master) rulebooks(games directory) []game.Block {
+func (m *Master) rulebooks(games *directory) []game.Block {
 	played := map[string]bool{}
 	for _, s := range games.games {
 		if s.Status != Over {

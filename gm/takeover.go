@@ -21,9 +21,7 @@ func (c *change) takeOver(ctx context.Context, seat game.Seat, s Seated, by stri
 	if err := c.add(entry(EntrySeated, by, at, seat, s)); err != nil {
 		return err
 	}
-	if err := c.farewell(before, seat, "The seat of "+before.Players[seat].Seat+" in "+string(before.Record.ID)+" has been taken over by somebody else. You are mailed nothing of it any more."); err != nil {
-		return err
-	}
+	c.farewell(before, seat, "The seat of "+before.Players[seat].Seat+" in "+string(before.Record.ID)+" has been taken over by somebody else. You are mailed nothing of it any more.")
 	t := c.table
 	p := t.Players[seat]
 	blocks := []game.Block{
@@ -40,15 +38,11 @@ func (c *change) takeOver(ctx context.Context, seat game.Seat, s Seated, by stri
 	}
 	blocks = append(blocks, withoutForms(made.Seats[seat].Blocks)...)
 	blocks = append(append(blocks, game.H(1, "Where you stand")), t.stands(seat)...)
-	if err := c.send(Message{Kind: ReportMail, Seat: seat, To: p.Address, ToName: p.Name, Subject: t.Subject(t.Position.Turn()),
-		Report: game.Report{Title: t.Title(t.Position.Turn()), Blocks: blocks}, References: t.thread(seat)}); err != nil {
-		return err
-	}
+	c.send(Message{Kind: ReportMail, Seat: seat, To: p.Address, ToName: p.Name, Subject: t.Subject(t.Position.Turn()),
+		Report: game.Report{Title: t.Title(t.Position.Turn()), Blocks: blocks}, References: t.thread(seat)})
 	for i := range t.Players {
 		if i := game.Seat(i); i != seat {
-			if err := c.notice(i, game.P(t.Players[seat].Seat+" is played by "+p.Name+" from now on.")); err != nil {
-				return err
-			}
+			c.notice(i, game.P(t.Players[seat].Seat+" is played by "+p.Name+" from now on."))
 		}
 	}
 	return nil
@@ -68,10 +62,10 @@ func withoutForms(blocks []game.Block) []game.Block {
 
 // farewell tells a seat's last player that he has it no more, and clears his
 // calendar. before is the table while he had it.
-func (c *change) farewell(before *Table, seat game.Seat, said string) error {
+func (c *change) farewell(before *Table, seat game.Seat, said string) {
 	p := before.Players[seat]
 	if p.Address == "" {
-		return nil
+		return
 	}
 	msg := Message{Kind: NoticeMail, Seat: game.Public, To: p.Address, ToName: p.Name, Subject: before.Subject(before.Position.Turn()),
 		Report: game.Report{Title: before.Title(before.Position.Turn()), Blocks: []game.Block{game.P(said)}}, References: before.thread(seat)}
@@ -82,7 +76,7 @@ func (c *change) farewell(before *Table, seat game.Seat, said string) error {
 		gone.Calendar[seat] = CalendarClear
 		msg.Event = gone.event(seat)
 	}
-	return c.send(msg)
+	c.send(msg)
 }
 
 // Replace puts another player into a seat.

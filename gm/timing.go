@@ -163,12 +163,13 @@ func (c *change) move(by string, at time.Time, d DeadlineMoved) error {
 	if err := c.add(entry(EntryDeadline, by, at, game.Public, d)); err != nil {
 		return err
 	}
-	return c.noticeAll(func(seat game.Seat) []game.Block {
+	c.noticeAll(func(seat game.Seat) []game.Block {
 		if d.Ask {
 			return []game.Block{game.P(capital(d.Why) + ". The deadline of this turn is held against nobody."), c.table.due(seat)}
 		}
 		return []game.Block{game.P("The deadline of this turn was moved, because " + d.Why + "."), c.table.due(seat)}
 	})
+	return nil
 }
 
 // extend takes a vote for a later deadline. It moves when more than half of

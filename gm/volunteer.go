@@ -26,7 +26,7 @@ func (t *Table) volunteerToken(address string) string {
 // and nothing else; why is empty if it is none. Whoever sends it needs no seat
 // anywhere, so his address must be proved: by his domain, or by the answer to
 // a question that was mailed there.
-func (m *Master) standbyMail(ctx context.Context, games directory, mail *Mail, commands []orders.Command, rest []orders.Line) (c *change, why string, err error) {
+func (m *Master) standbyMail(ctx context.Context, games *directory, mail *Mail, commands []orders.Command, rest []orders.Line) (c *change, why string, err error) {
 	l := &mail.Letter
 	var asked []orders.Command
 	for _, cmd := range commands {
@@ -60,33 +60,26 @@ func (m *Master) standbyMail(ctx context.Context, games directory, mail *Mail, c
 	answer := Message{Kind: AnswerMail, Seat: game.Public, To: l.From, ToName: l.FromName, InReplyTo: l.MessageID, Subject: replySubject(l.Subject),
 		References: append(append([]string{}, l.References...), nonEmpty(l.MessageID)...), Report: game.Report{Title: t.Title(t.Position.Turn())}}
 	if !m.verified(l) && !t.carries(l, t.volunteerToken(who.Address)) {
-		return m.askVolunteer(ctx, c, answer, asked[0], games.answered[l.From].all)
+		return m.askVolunteer(ctx, c, answer, asked[0], games)
 	}
 	said, err := c.standbyCommand(who, asked[0].As != "", l.From, mail.Arrived)
 	if err != nil {
 		return nil, "", err
 	}
 	answer.Report.Blocks = []game.Block{game.P(said)}
-	all, _, err := m.Store.Answers(ctx, l.From, mail.Arrived.Add(-24*time.Hour))
-	if err != nil || all+games.answered[l.From].all >= answersADay {
-		return c, "standby", err
+	if games.counts(l.From).All < answersADay {
+		c.send(answer)
 	}
-	return c, "standby", c.send(answer)
+	return c, "standby", nil
 }
 
 // askVolunteer asks an address that nobody vouches for whether it is meant.
-// before counts the answers to it that are not stored yet.
-func (m *Master) askVolunteer(ctx context.Context, c *change, question Message, cmd orders.Command, before int) (*change, string, error) {
-	since := m.Now().Add(-24 * time.Hour)
-	his, err := m.Store.Questions(ctx, question.To, since)
+func (m *Master) askVolunteer(ctx context.Context, c *change, question Message, cmd orders.Command, games *directory) (*change, string, error) {
+	all, err := m.Store.Questions(ctx, "", m.Now().Add(-24*time.Hour))
 	if err != nil {
 		return nil, "", err
 	}
-	all, err := m.Store.Questions(ctx, "", since)
-	if err != nil {
-		return nil, "", err
-	}
-	if his+before >= questionsADay || all >= strangerQuestionsADay {
+	if games.counts(question.To).Questions >= questionsADay || all+games.asked >= strangerQuestionsADay {
 		return c, "standby, not asked about any more today", nil
 	}
 	name := string(c.table.Record.ID)
@@ -100,7 +93,8 @@ func (m *Master) askVolunteer(ctx context.Context, c *change, question Message, 
 		game.P(line),
 		game.P("Otherwise do nothing, and nothing will change."),
 	}
-	return c, "standby, to be confirmed", c.send(question)
+	c.send(question)
+	return c, "standby, to be confirmed", nil
 }
 
 // carries tells whether a letter answers the mail that had a secret of the

@@ -66,7 +66,7 @@ func (a *answer) unwatch() error {
 }
 
 // watched are the games that an address watches.
-func (m *Master) watched(ctx context.Context, games directory, address string) ([]Summary, error) {
+func (m *Master) watched(ctx context.Context, games *directory, address string) ([]Summary, error) {
 	var all []Summary
 	for _, s := range games.games {
 		t, err := m.current(ctx, s)
@@ -81,13 +81,9 @@ func (m *Master) watched(ctx context.Context, games directory, address string) (
 }
 
 // publish mails a turn's public report to the observers.
-func (c *change) publish(made Made) error {
+func (c *change) publish(made Made) {
 	for _, address := range c.table.Watchers {
-		err := c.send(Message{Kind: ReportMail, Seat: game.Public, To: address, Subject: c.table.Subject(made.Turn),
+		c.send(Message{Kind: ReportMail, Seat: game.Public, To: address, Subject: c.table.Subject(made.Turn),
 			Report: made.Public, References: c.table.thread(game.Public), Date: made.At})
-		if err != nil {
-			return err
-		}
 	}
-	return nil
 }
