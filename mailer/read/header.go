@@ -2,6 +2,8 @@ package read
 
 import (
 	"bytes"
+	"iter"
+	"slices"
 	"strings"
 )
 
@@ -29,21 +31,22 @@ func (h header) get(name string) string {
 	return ""
 }
 
-func (h header) all(name string) []string {
-	var vs []string
-	for i := range h {
-		if h[i].name == name {
-			vs = append(vs, h[i].value)
+// each goes through the fields of a name.
+func (h header) each(name string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for i := range h {
+			if h[i].name == name && !yield(h[i].value) {
+				return
+			}
 		}
 	}
-	return vs
 }
 
+func (h header) all(name string) []string { return slices.Collect(h.each(name)) }
+
 func (h header) has(name string) bool {
-	for i := range h {
-		if h[i].name == name {
-			return true
-		}
+	for range h.each(name) {
+		return true
 	}
 	return false
 }
@@ -51,7 +54,7 @@ func (h header) has(name string) bool {
 // cutLine cuts off the first line, which CRLF, LF, CR or the CRCRLF of a
 // careless gateway may end.
 func cutLine(b []byte) (line, rest []byte) {
-	i := bytes.IndexAny(b, "\r\n")
+	i := lineEnd(b)
 	if i < 0 {
 		return b, nil
 	}
@@ -65,6 +68,16 @@ func cutLine(b []byte) (line, rest []byte) {
 		}
 	}
 	return line, rest
+}
+
+// lineEnd is bytes.IndexAny(b, "\r\n"), which is slow.
+func lineEnd(b []byte) int {
+	for i, c := range b {
+		if c == '\n' || c == '\r' {
+			return i
+		}
+	}
+	return -1
 }
 
 // splitMail parts a mail from its header (RFC 5322 2.1). An mbox "From " line
@@ -93,46 +106,94 @@ func splitMail(raw []byte) (header, []byte) {
 // line that is no field is skipped if fields go on behind it, else the body
 // begins there without a blank line; in a part's header it always does.
 func splitHeader(b []byte, skip bool) (header, []byte) {
-	var h header
-	var name string
-	var value []byte // of the last field, with its continuation lines
-	end := func(rest []byte) (header, []byte) {
-		if name != "" && len(h) < maxFields {
-			h = append(h, field{name, string(value)})
-		}
-		name = ""
-		return h, rest
-	}
+	f := fieldsReader{ends: make([]fieldEnds, 0, min(len(b), usualHeader)/usualField)}
+	f.text.Grow(min(len(b), usualHeader))
 	for len(b) > 0 {
 		line, rest := cutLine(b)
 		if len(line) == 0 {
-			return end(rest)
+			return f.header(), rest
 		}
 		if line[0] == ' ' || line[0] == '\t' {
-			if name == "" {
-				return end(b)
-			}
-			// Unfolding (RFC 5322 2.2.3).
-			if more := bytes.TrimSpace(line); len(value)+len(more) < maxField {
-				value = append(append(value, ' '), more...)
+			if !f.goOn(bytes.TrimSpace(line)) {
+				return f.header(), b
 			}
 			b = rest
 			continue
 		}
-		n, v, ok := cutField(line)
+		name, value, ok := cutField(line)
 		if !ok {
 			next, _ := cutLine(rest)
-			if following, _, more := cutField(next); !skip || !more || !knownField(following) {
-				return end(b)
+			if following, _, more := cutField(next); !skip || !more || !knownField(strings.ToLower(string(following))) {
+				return f.header(), b
 			}
 			b = rest
 			continue
 		}
-		end(nil)
-		name, value = n, append(value[:0], clip(v, maxField)...)
+		f.begin(name, value)
 		b = rest
 	}
-	return end(nil)
+	return f.header(), nil
+}
+
+// The room that is made for fields at first: what most headers need.
+const (
+	usualHeader = 1 << 10
+	usualField  = 40
+)
+
+// fieldsReader puts a header together. Names and values are written into one
+// text, and the fields are pieces of it in the end: one string, not dozens.
+type fieldsReader struct {
+	text strings.Builder
+	ends []fieldEnds
+	full bool // what comes now is not kept
+}
+
+// fieldEnds are where a field's name and its value end in the text. The value
+// begins where the name ends, and the name where the field before it does.
+type fieldEnds struct{ name, value int }
+
+func (f *fieldsReader) begin(name, value []byte) {
+	if f.full = f.full || len(f.ends) == maxFields; f.full {
+		return
+	}
+	for _, c := range name {
+		if c >= 'A' && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		f.text.WriteByte(c)
+	}
+	ends := fieldEnds{name: f.text.Len()}
+	f.text.Write(clip(value, maxField))
+	ends.value = f.text.Len()
+	f.ends = append(f.ends, ends)
+}
+
+// goOn takes a continuation line (RFC 5322 2.2.3); it says false where there
+// is no field that could go on.
+func (f *fieldsReader) goOn(more []byte) bool {
+	if len(f.ends) == 0 {
+		return false
+	}
+	last := &f.ends[len(f.ends)-1]
+	if size := last.value - last.name; !f.full && size+len(more) < maxField {
+		f.text.WriteByte(' ')
+		f.text.Write(more)
+		last.value = f.text.Len()
+	}
+	return true
+}
+
+func (f *fieldsReader) header() header {
+	if len(f.ends) == 0 {
+		return nil
+	}
+	text, h, start := f.text.String(), make(header, len(f.ends)), 0
+	for i, end := range f.ends {
+		h[i] = field{name: text[start:end.name], value: text[end.name:end.value]}
+		start = end.value
+	}
+	return h
 }
 
 func clip(b []byte, n int) []byte {
@@ -144,18 +205,18 @@ func clip(b []byte, n int) []byte {
 
 // cutField parts a field's name from its value; spaces before the colon are
 // an obsolete form that is still met (RFC 5322 4.5).
-func cutField(line []byte) (name string, value []byte, ok bool) {
+func cutField(line []byte) (name, value []byte, ok bool) {
 	colon := bytes.IndexByte(line, ':')
 	if colon <= 0 || colon > 100 {
-		return "", nil, false
+		return nil, nil, false
 	}
-	n := bytes.TrimRight(line[:colon], " \t")
-	for _, c := range n {
+	name = bytes.TrimRight(line[:colon], " \t")
+	for _, c := range name {
 		if c <= ' ' || c >= 0x7f {
-			return "", nil, false
+			return nil, nil, false
 		}
 	}
-	return strings.ToLower(string(n)), bytes.TrimSpace(line[colon+1:]), len(n) > 0
+	return name, bytes.TrimSpace(line[colon+1:]), len(name) > 0
 }
 
 // knownField says whether a name is one that a mail's header really has, so
