@@ -1,6 +1,10 @@
 package read
 
-import "strings"
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
 
 // maxAddresses bounds what is taken from one mail's address fields.
 const maxAddresses = 200
@@ -12,13 +16,13 @@ type address struct{ name, addr string }
 // passes over the rest: comments, groups, "Undisclosed Recipients" <>.
 func addresses(value, hint string) []address {
 	var list []address
-	var token strings.Builder // the mailbox so far, outside <>
+	token := make([]byte, 0, 100) // the mailbox so far, outside <>
 	angle := ""
 	end := func() {
-		if a, ok := mailbox(token.String(), angle, hint); ok && len(list) < maxAddresses {
+		if a, ok := mailbox(string(token), angle, hint); ok && len(list) < maxAddresses {
 			list = append(list, a)
 		}
-		token.Reset()
+		token = token[:0]
 		angle = ""
 	}
 	for i := 0; i < len(value); i++ {
@@ -26,7 +30,7 @@ func addresses(value, hint string) []address {
 		switch {
 		case c == '"':
 			j := closing(value, i)
-			token.WriteString(value[i:j])
+			token = append(token, value[i:j]...)
 			i = j - 1
 		case c == '(':
 			depth := 0
@@ -39,7 +43,7 @@ func addresses(value, hint string) []address {
 					}
 				}
 			}
-			token.WriteByte(' ')
+			token = append(token, ' ')
 		case c == '<':
 			j := strings.IndexByte(value[i:], '>')
 			if j < 0 {
@@ -49,10 +53,10 @@ func addresses(value, hint string) []address {
 			i += j
 		case c == ',' || c == ';':
 			end()
-		case c == ':' && !strings.Contains(token.String(), "@"):
-			token.Reset() // the name of a group
+		case c == ':' && bytes.IndexByte(token, '@') < 0:
+			token = token[:0] // the name of a group
 		default:
-			token.WriteByte(c)
+			token = append(token, c)
 		}
 	}
 	end()
@@ -70,6 +74,9 @@ func closing(s string, i int) int {
 	}
 	return len(s)
 }
+
+// unescape undoes the quoting inside a quoted string.
+var unescape = strings.NewReplacer(`\"`, `"`, `\\`, `\`)
 
 func mailbox(token, angle, hint string) (address, bool) {
 	name := strings.Trim(token, " \t<>")
@@ -90,24 +97,25 @@ func mailbox(token, angle, hint string) (address, bool) {
 	if at <= 0 || at == len(addr)-1 || strings.ContainsAny(addr[at:], " \t<>\",") {
 		return address{}, false
 	}
-	addr = decodeText([]byte(addr[:at]), "", hint) + "@" +
-		strings.ToLower(decodeText([]byte(addr[at+1:]), "", hint))
+	addr = decodeString(addr[:at], hint) + "@" + strings.ToLower(decodeString(addr[at+1:], hint))
 	if len(name) > 1 && name[0] == '"' && name[len(name)-1] == '"' {
-		name = strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(name[1 : len(name)-1])
+		name = unescape.Replace(name[1 : len(name)-1])
 	}
 	return address{words(name, hint), addr}, true
 }
 
 // recipients is every address that a mail says it was sent or delivered to.
 func recipients(h header, hint string) []string {
-	var to []string
-	seen := map[string]bool{}
+	var to, seen []string // seen are in lower case
 	for _, name := range []string{"delivered-to", "x-original-to", "envelope-to", "x-envelope-to",
 		"x-delivered-to", "to", "cc", "apparently-to", "resent-to"} {
-		for _, v := range h.all(name) {
+		for v := range h.each(name) {
 			for _, a := range addresses(v, hint) {
-				if key := strings.ToLower(a.addr); !seen[key] && len(to) < maxAddresses {
-					seen[key] = true
+				if len(to) == maxAddresses {
+					return to
+				}
+				if key := strings.ToLower(a.addr); !slices.Contains(seen, key) {
+					seen = append(seen, key)
 					to = append(to, a.addr)
 				}
 			}

@@ -55,8 +55,11 @@ var aliases = map[string]encoding.Encoding{
 
 // charsetName brings a declared name to the form that aliases has.
 func charsetName(s string) string {
+	if s == "" {
+		return ""
+	}
 	s = strings.ToLower(strings.Trim(s, "\"' \t;\\"))
-	s = strings.NewReplacer("_", "-", " ", "-").Replace(s)
+	s = strings.ReplaceAll(strings.ReplaceAll(s, "_", "-"), " ", "-")
 	if i := strings.IndexAny(s, ";,(\"'"); i >= 0 {
 		s = s[:i]
 	}
@@ -146,6 +149,17 @@ func decodeText(b []byte, declared, hint string) string {
 	}
 	s, _ := charmap.Windows1252.NewDecoder().Bytes(b)
 	return string(s)
+}
+
+// decodeString is decodeText for a piece of a header that declares nothing. The
+// most are printable ASCII, which is what it is.
+func decodeString(s, hint string) string {
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c < ' ' || c > '}' {
+			return decodeText([]byte(s), "", hint)
+		}
+	}
+	return s
 }
 
 // decodeAs decodes by name and says whether every byte had a meaning.

@@ -12,7 +12,7 @@ import (
 // of a letter. What cannot be decoded is kept as it stands.
 func words(s, hint string) string {
 	if !strings.Contains(s, "=?") {
-		return tidy(decodeText([]byte(s), "", hint))
+		return tidy(decodeString(s, hint))
 	}
 	var out strings.Builder
 	var run []byte // decoded bytes of words that belong together
@@ -30,7 +30,7 @@ func words(s, hint string) string {
 		gap := s[:start]
 		if !ok {
 			flush()
-			out.WriteString(decodeText([]byte(s[:start+2]), "", hint))
+			out.WriteString(decodeString(s[:start+2], hint))
 			s = s[start+2:]
 			continue
 		}
@@ -38,7 +38,7 @@ func words(s, hint string) string {
 			blank := strings.TrimSpace(gap) == "" && charset != ""
 			flush()
 			if !blank {
-				out.WriteString(decodeText([]byte(gap), "", hint))
+				out.WriteString(decodeString(gap, hint))
 			}
 		}
 		charset = cs
@@ -46,7 +46,7 @@ func words(s, hint string) string {
 		s = s[start+n:]
 	}
 	flush()
-	out.WriteString(decodeText([]byte(s), "", hint))
+	out.WriteString(decodeString(s, hint))
 	return tidy(out.String())
 }
 
