@@ -90,6 +90,96 @@ func BenchmarkCommit(b *testing.B) {
 	}
 }
 
+// BenchmarkAnswers commits what a busy day brings: orders to 100 games, each
+// answered by a mail of 3 kB, with Message-IDs and envelopes of no order. An op
+// is a mail; -benchtime 10000x makes the database as large as docs/mail-speed.md
+// has it.
+func BenchmarkAnswers(b *testing.B) {
+	const games = 100
+	for _, size := range []int{batch, 250} {
+		b.Run(fmt.Sprintf("batch=%d", size), func(b *testing.B) {
+			db := open(b)
+			var heads [games]int64
+			name := func(i int) gm.GameID { return gm.GameID(fmt.Sprintf("game-%02d", i)) }
+			for i := range heads {
+				must(b, db, begin(name(i)))
+				heads[i] = 1
+			}
+			answer := bytes.Repeat([]byte("A line of an answer, as wide as they are.\r\n"), 70)
+			b.ReportAllocs()
+			b.ResetTimer()
+			for n := 0; n < b.N; n += size {
+				b.StopTimer()
+				effects := make([]gm.Effect, min(size, b.N-n))
+				for i := range effects {
+					at := (n + i) % games
+					e := ordering(name(at), heads[at], uint32(n+i+1))
+					heads[at]++
+					e.Mail = bulk(e.Mail.UID)
+					e.Mail.Raw = e.Mail.Raw[:1000]
+					e.Mail.Letter.MessageID = rand.Text() + "@example.org"
+					e.Out[0].MessageID = rand.Text() + "@mob.example.org"
+					e.Out[0].Envelope = "gm+b" + rand.Text() + "@mob.example.org"
+					e.Out[0].Raw = answer
+					effects[i] = e
+				}
+				b.StartTimer()
+				must(b, db, effects...)
+			}
+		})
+	}
+}
+
+// BenchmarkTried records that mails of 30 kB were sent, as many at a time as
+// the master does where many wait. An op is a mail.
+func BenchmarkTried(b *testing.B) {
+	for _, size := range []int{1, 20} {
+		b.Run(fmt.Sprintf("batch=%d", size), func(b *testing.B) {
+			db := open(b)
+			e := begin("east")
+			report := bytes.Repeat([]byte("A line of a report, as wide as they are.\r\n"), 720)
+			for n := range uint32(1000) {
+				o := outgoing("east", n)
+				o.Raw = report
+				e.Out = append(e.Out, o)
+			}
+			must(b, db, e)
+			b.ResetTimer()
+			for n := 0; n < b.N; n += size {
+				tries := make([]gm.Try, min(size, b.N-n))
+				for i := range tries {
+					tries[i] = gm.Try{ID: int64((n+i)%1000 + 1), At: day, Result: gm.Sent, Code: 250, Message: "2.0.0 taken as 42"}
+				}
+				if err := db.Tried(ctx, tries); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkAnswered counts the answers of a batch of mails' senders, of 300 who
+// had 10,000.
+func BenchmarkAnswered(b *testing.B) {
+	db := open(b)
+	e := begin("east")
+	var addresses []string
+	for n := range uint32(10000) {
+		o := outgoing("east", n)
+		o.Cause = fmt.Sprintf("player%d@example.org", n%300)
+		if n < batch {
+			addresses = append(addresses, o.Cause)
+		}
+		e.Out = append(e.Out, o)
+	}
+	must(b, db, e)
+	for b.Loop() {
+		if counts, err := db.Answered(ctx, addresses, day); err != nil || len(counts) != batch {
+			b.Fatal(counts, err)
+		}
+	}
+}
+
 // BenchmarkUnknown looks 10,000 UIDs up, of which 9,900 are known.
 func BenchmarkUnknown(b *testing.B) {
 	db := open(b)

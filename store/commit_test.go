@@ -2,6 +2,8 @@ package store
 
 import (
 	"errors"
+	"fmt"
+	"math/rand/v2"
 	"strings"
 	"sync"
 	"testing"
@@ -104,6 +106,74 @@ func TestEachEffectByItself(t *testing.T) {
 		t.Error(d, err)
 	}
 	must(t, db, ordering("east", 3, 11))
+}
+
+// TestWithAndWithoutSavepoints commits batches, in which now and then an effect
+// cannot be made, once as Commit does it and once with a savepoint for every
+// effect: what is said of each, and the whole database, are the same.
+func TestWithAndWithoutSavepoints(t *testing.T) {
+	fast, slow := open(t), open(t)
+	rng := rand.New(rand.NewPCG(1, 2))
+	heads := map[gm.GameID]int64{}
+	games := []gm.GameID{"east", "west", "EAST", "north"}
+	made, refused := 0, 0
+	for range 150 {
+		effects := make([]gm.Effect, 1+rng.IntN(6))
+		for i := range effects {
+			id := games[rng.IntN(len(games))]
+			uid := uint32(rng.IntN(400) + 1)
+			e := ordering(id, heads[id], uid)
+			switch rng.IntN(20) {
+			case 0:
+				e.Head--
+			case 1:
+				e.Out = append(e.Out, outgoing("nowhere", uid))
+			case 2:
+				e.Entries[0].No = 99
+			case 3:
+				e.Told = []string{fmt.Sprint(uid % 10)}
+			case 4:
+				e.Settles = &gm.Settled{Token: fmt.Sprint(uid % 10), Mail: mail(uid).Letter.Hash, Outcome: gm.Ignored}
+			case 5:
+				e.Mail.Mailbox = "Other"
+			case 6, 7:
+				e = begin(id)
+			case 8:
+				e = gm.Effect{Mail: mail(uid), Outcome: gm.Quarantined}
+			}
+			if e.Game != "" && rng.IntN(10) > 0 {
+				heads[id]++ // as it is if the effect is made
+			}
+			effects[i] = e
+		}
+		got := commit(t, fast, effects...)
+		want := make([]error, len(effects))
+		if err := slow.write(ctx, func(c *conn) error { return c.singly(effects, want) }); err != nil {
+			t.Fatal(err)
+		}
+		for i := range want {
+			if fmt.Sprint(got[i]) != fmt.Sprint(want[i]) {
+				t.Fatalf("effect %d: %v, with savepoints %v", i, got[i], want[i])
+			}
+			if want[i] == nil {
+				made++
+			} else {
+				refused++
+			}
+		}
+		for _, id := range games {
+			heads[id] = 0
+			if _, journal, err := slow.Load(ctx, id); err == nil {
+				heads[id] = int64(len(journal))
+			}
+		}
+	}
+	if made < 50 || refused < 50 {
+		t.Errorf("%d were made and %d refused: that proves little", made, refused)
+	}
+	if d := cmp.Diff(rows(t, slow.path), rows(t, fast.path)); d != "" {
+		t.Error(d)
+	}
 }
 
 func TestAnswerAloneNeedsTheHeadToo(t *testing.T) {

@@ -167,6 +167,18 @@ func writeDump(t *testing.T, dump string) {
 	for _, s := range schemaOf(t, path) {
 		out = append(out, s+";")
 	}
+	out = append(out, rows(t, path)...)
+	if err := os.MkdirAll(filepath.Dir(dump), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(dump, []byte(strings.Join(out, "\n")+"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// rows are all rows of a database, as statements.
+func rows(t *testing.T, path string) (out []string) {
+	t.Helper()
 	for _, table := range query(t, path, `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\'
 			AND name NOT LIKE 'passages\_%' ESCAPE '\' ORDER BY rowid`) {
 		columns := query(t, path, fmt.Sprintf("SELECT name FROM pragma_table_info('%s')", table))
@@ -184,12 +196,7 @@ func writeDump(t *testing.T, dump string) {
 		out = append(out, query(t, path, fmt.Sprintf("SELECT 'INSERT INTO %s (%s) VALUES (' || %s || ');' FROM %s",
 			table, strings.Join(columns, ", "), strings.Join(values, " || ', ' || "), table))...)
 	}
-	if err := os.MkdirAll(filepath.Dir(dump), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(dump, []byte(strings.Join(out, "\n")+"\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	return out
 }
 
 // TestAnOlderSchemaIsNotChangedUnderADaemon: nor by who only reads.
