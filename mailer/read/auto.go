@@ -11,7 +11,7 @@ type headerSign struct {
 }
 
 // autoHeaders mark automatic answers, besides Auto-Submitted (RFC 3834 5).
-var autoHeaders = []headerSign{
+var autoHeaders = signTable([]headerSign{
 	{"x-autoreply", '!', ""}, {"x-auto-reply", '!', ""}, {"x-autorespond", '!', ""}, {"x-auto-respond", '!', ""},
 	{"x-autoresponse", '!', ""}, {"x-auto-response", '!', ""}, {"x-autoresponder", '!', ""}, {"x-mail-autoreply", '!', ""},
 	{"x-autoreply-from", '?', ""}, {"x-auto-reply-from", '?', ""}, {"x-autoreply-id", '?', ""},
@@ -23,7 +23,7 @@ var autoHeaders = []headerSign{
 	{"x-post-messageclass", '^', "9;"}, {"preference", '=', "auto_reply"}, {"x-failure-mail", '?', ""},
 	{"x-mailer", '*', "vacation"}, {"x-mailer", '*', "autorespon"}, {"user-agent", '*', "vacation"},
 	{"x-cron-env", '?', ""}, {"x-github-reason", '?', ""}, {"x-autorply", '?', ""}, {"x-kmail-redirect-from", '^', "mailer"},
-}
+})
 
 // autoSubjects begin the subjects of automatic answers of clients and servers
 // that send no header. A colon, a dash or the end of the subject must follow:
@@ -79,30 +79,52 @@ var (
 	}
 )
 
-// match says whether a header bears a sign.
-func (s headerSign) match(h header) bool {
-	for _, v := range h.all(s.name) {
-		v = strings.ToLower(strings.TrimSpace(v))
-		switch s.how {
-		case '?':
-			return true
-		case '=':
-			if v == s.value {
-				return true
-			}
-		case '^':
-			if strings.HasPrefix(v, s.value) {
-				return true
-			}
-		case '*':
-			if strings.Contains(v, s.value) {
-				return true
-			}
-		case '!':
-			if v != "no" && v != "none" && v != "false" && v != "0" {
-				return true
+// signs are a table of them, which is gone through by the fields that a header
+// has: they are far fewer.
+type signs struct {
+	list   []headerSign
+	byName map[string][]int // indexes in list
+}
+
+func signTable(list []headerSign) *signs {
+	t := &signs{list, map[string][]int{}}
+	for i, s := range list {
+		t.byName[s.name] = append(t.byName[s.name], i)
+	}
+	return t
+}
+
+// told names the field by which the first sign of the table is seen that a
+// header bears, or "".
+func (t *signs) told(h header) string {
+	first := len(t.list)
+	for i := range h {
+		for _, k := range t.byName[h[i].name] {
+			if k < first && t.list[k].is(h[i].value) {
+				first = k
 			}
 		}
+	}
+	if first == len(t.list) {
+		return ""
+	}
+	return "header " + fieldName(t.list[first].name)
+}
+
+// is says whether a field's value is what the sign says.
+func (s headerSign) is(v string) bool {
+	v = strings.ToLower(strings.TrimSpace(v))
+	switch s.how {
+	case '?':
+		return true
+	case '=':
+		return v == s.value
+	case '^':
+		return strings.HasPrefix(v, s.value)
+	case '*':
+		return strings.Contains(v, s.value)
+	case '!':
+		return v != "no" && v != "none" && v != "false" && v != "0"
 	}
 	return false
 }
@@ -116,23 +138,21 @@ var robotNames = []string{"noreply", "no-reply", "no_reply", "no.reply", "donotr
 // "". Headers decide; the wording of the subject must be that of a program,
 // and the mail no answer of a person to one.
 func autoReplied(m *message) string {
-	for _, v := range m.header.all("auto-submitted") {
+	for v := range m.header.each("auto-submitted") {
 		v = strings.ToLower(strings.TrimSpace(v))
 		if word, _, _ := strings.Cut(v, ";"); strings.TrimSpace(word) != "no" && v != "" {
 			return "Auto-Submitted: " + tidy(strings.ToValidUTF8(word, "\uFFFD"))
 		}
 	}
-	for _, s := range autoHeaders {
-		if s.match(m.header) {
-			return "header " + fieldName(s.name)
-		}
+	if r := autoHeaders.told(m.header); r != "" {
+		return r
 	}
 	for _, r := range robotNames {
-		if local := m.local(); local == r || strings.HasPrefix(local, r+"+") || strings.HasPrefix(local, r+"-") && len(r) > 6 {
+		if rest, ok := strings.CutPrefix(m.local, r); ok && (rest == "" || rest[0] == '+' || rest[0] == '-' && len(r) > 6) {
 			return "From: an address of a robot"
 		}
 	}
-	subject := squash(m.subject)
+	subject := m.lowSubject
 	opens := opensWith(m.opening(3), autoOpenings)
 	if w, whole, ok := autoSubject(subject); ok && (!whole || opens || containsAny(w, unmistakable)) {
 		return "subject of an automatic answer"

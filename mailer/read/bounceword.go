@@ -3,11 +3,11 @@ package read
 import "strings"
 
 // bounceHeaders are fields that only bounces have.
-var bounceHeaders = []headerSign{
+var bounceHeaders = signTable([]headerSign{
 	{"x-failed-recipients", '?', ""}, {"x-mx-bounce", '?', ""}, {"x-ms-embedded-report", '?', ""}, {"x-failed-recipient", '?', ""},
 	{"auto-submitted", '*', "(failure)"}, {"auto-submitted", '*', "(rejection)"}, {"x-amavis-alert", '?', ""},
 	{"x-mailer", '^', "<smtp32"}, {"x-bounce-address", '?', ""}, {"x-dsncontext", '?', ""}, {"x-spasign", '=', "ng"},
-}
+})
 
 // daemonNames are the local parts, and daemonTitles the display names, that
 // mail systems write under. The first are theirs alone; behind the others a
@@ -74,22 +74,20 @@ var bounceProofs = []string{"this is the mail system at host", "this is the qmai
 // mail system's alone: what a person writes about a bounce, or answers to one,
 // has at most one of them.
 func bounced(m *message) string {
-	for _, s := range bounceHeaders {
-		if s.match(m.header) {
-			return "header " + fieldName(s.name)
-		}
+	if r := bounceHeaders.told(m.header); r != "" {
+		return r
 	}
-	local, title := m.local(), squash(m.from.name)
-	if daemon(local, daemonNames) || m.from.addr == "" && strings.Contains(strings.ToLower(m.header.get("from")), "mailer-daemon") {
+	if daemon(m.local, daemonNames) || m.from.addr == "" && strings.Contains(strings.ToLower(m.header.get("from")), "mailer-daemon") {
 		return "From: a mail system"
 	}
-	subject := squash(m.subject)
+	subject := m.lowSubject
 	if replySubject(subject) {
 		return ""
 	}
 	worded, plain := bounceSubject(subject)
 	opens := containsOpening(m.opening(maxOpening), bounceOpenings)
-	weak := daemon(local, weakNames) || containsAny(title, daemonTitles) || containsAny(title, daemonNames[:3])
+	title := squash(m.from.name)
+	weak := daemon(m.local, weakNames) || containsAny(title, daemonTitles) || containsAny(title, daemonNames[:3])
 	switch {
 	case plain && (opens || weak || m.nullSender):
 		return "subject of a bounce"

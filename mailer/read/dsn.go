@@ -122,12 +122,12 @@ var delayWords = []string{"delayed", "has not yet been delivered", "not yet been
 func byWords(r *gm.Returned, m *message) {
 	var told []string
 	for _, l := range m.lines {
-		low := squash(string(clip([]byte(l.text), 300)))
+		low := squash(clip(l.text, 300))
 		if len(told) >= 80 || len(told) > 0 && containsAny(low, copyMarks) {
 			break
 		}
 		if strings.TrimSpace(l.text) != "" {
-			told = append(told, string(clip([]byte(strings.TrimSpace(l.text)), 500)))
+			told = append(told, clip(strings.TrimSpace(l.text), 500))
 		}
 	}
 	action := "failed"

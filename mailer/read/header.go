@@ -196,11 +196,11 @@ func (f *fieldsReader) header() header {
 	return h
 }
 
-func clip(b []byte, n int) []byte {
-	if len(b) > n {
-		return b[:n]
+func clip[T string | []byte](s T, n int) T {
+	if len(s) > n {
+		return s[:n]
 	}
-	return b
+	return s
 }
 
 // cutField parts a field's name from its value; spaces before the colon are

@@ -11,32 +11,21 @@ type message struct {
 	header     header
 	root       *part
 	subject    string
+	lowSubject string // squashed
 	from       address
+	local      string // of the From address, in lower case
 	nullSender bool
 	lines      []line // the chosen text, before anything was set aside
 	openings   []string
-}
-
-// local is the local part of the From address, in lower case.
-func (m *message) local() string {
-	l, _, _ := strings.Cut(strings.ToLower(m.from.addr), "@")
-	return l
+	opened     int // lines that were looked at for openings
 }
 
 // opening gives the first n lines with text that are not quoted, squashed.
 // What is told by words is told by these: further down stand quotes.
 func (m *message) opening(n int) []string {
-	if m.openings == nil {
-		m.openings = []string{}
-		for i := range m.lines {
-			l := &m.lines[i]
-			if l.depth > 0 || strings.TrimSpace(l.text) == "" {
-				continue
-			}
-			m.openings = append(m.openings, squash(string(clip([]byte(l.text), 400))))
-			if len(m.openings) == maxOpening {
-				break
-			}
+	for ; len(m.openings) < n && m.opened < len(m.lines); m.opened++ {
+		if l := &m.lines[m.opened]; l.depth == 0 && strings.TrimSpace(l.text) != "" {
+			m.openings = append(m.openings, squash(clip(l.text, 400)))
 		}
 	}
 	return m.openings[:min(n, len(m.openings))]
@@ -76,7 +65,7 @@ func kindOf(m *message, own Own, messageID string) (gm.Kind, string) {
 	if r := autoReplied(m); r != "" {
 		return gm.AutoReply, r
 	}
-	if r := listed(m.header); r != "" {
+	if r := listHeaders.told(m.header); r != "" {
 		return gm.ListMail, r
 	}
 	return gm.FromPlayer, ""
@@ -100,10 +89,9 @@ var complaintSubjects = []string{"complaint about message from", "email feedback
 // complained knows the spam reports that have no feedback part: a wrapped mail
 // and nothing else, or a sender of the large providers for them.
 func complained(m *message) string {
-	subject := squash(m.subject)
 	wraps := m.root.major == "multipart" && m.root.find("message/rfc822", "message/global") != nil
-	feeds := containsAny(m.local(), []string{"feedbackloop", "feedback-loop", "abuse-report", "fbl", "scomp", "jmrp", "complaints"})
-	if (wraps || feeds) && startsAny(subject, complaintSubjects) || feeds && wraps || m.header.has("x-hmxmroriginalrecipient") {
+	feeds := containsAny(m.local, []string{"feedbackloop", "feedback-loop", "abuse-report", "fbl", "scomp", "jmrp", "complaints"})
+	if (wraps || feeds) && startsAny(m.lowSubject, complaintSubjects) || feeds && wraps || m.header.has("x-hmxmroriginalrecipient") {
 		return "spam report"
 	}
 	return ""
@@ -123,7 +111,7 @@ func receipt(m *message) string {
 	if m.header.has("x-ms-receipt") {
 		return "header X-Ms-Receipt"
 	}
-	if startsAny(squash(m.subject), receiptSubjects) && opensWith(m.opening(2), receiptOpenings) {
+	if startsAny(m.lowSubject, receiptSubjects) && opensWith(m.opening(2), receiptOpenings) {
 		return "wording of a read receipt"
 	}
 	return ""

@@ -1,7 +1,7 @@
 package read
 
 // listHeaders mark list and bulk mail (RFC 2369, RFC 2919 and older customs).
-var listHeaders = []headerSign{
+var listHeaders = signTable([]headerSign{
 	{"list-id", '?', ""}, {"list-unsubscribe", '?', ""}, {"list-post", '?', ""}, {"list-help", '?', ""}, {"list-subscribe", '?', ""},
 	{"list-archive", '?', ""}, {"list-owner", '?', ""}, {"mailing-list", '?', ""}, {"x-mailing-list", '?', ""}, {"x-list-id", '?', ""},
 	{"x-beenthere", '?', ""}, {"x-mailman-version", '?', ""}, {"x-ml-name", '?', ""}, {"x-mlserver", '?', ""}, {"x-ml-count", '?', ""},
@@ -11,14 +11,4 @@ var listHeaders = []headerSign{
 	{"precedence", '^', "list"}, {"precedence", '^', "bulk"}, {"precedence", '^', "junk"},
 	{"x-precedence", '^', "list"}, {"x-precedence", '^', "bulk"}, {"x-precedence", '^', "junk"},
 	{"sender", '^', "owner-"}, {"return-path", '^', "<owner-"}, {"x-loop", '*', "list"},
-}
-
-// listed says by which header a mail is list or bulk traffic, or "".
-func listed(h header) string {
-	for _, s := range listHeaders {
-		if s.match(h) {
-			return "header " + fieldName(s.name)
-		}
-	}
-	return ""
-}
+})

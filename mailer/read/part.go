@@ -59,7 +59,7 @@ func (w *walker) walk(h header, body []byte, depth int, digest bool) *part {
 	}
 	if pieces == nil {
 		// A multipart without parts is read as the text it must be.
-		p.major, p.minor, p.params = "text", "plain", map[string]string{}
+		p.major, p.minor, p.params = "text", "plain", nil
 		return p
 	}
 	for _, piece := range pieces {
@@ -75,7 +75,7 @@ func (w *walker) walk(h header, body []byte, depth int, digest bool) *part {
 // typed reads the content type. Of two contradicting fields the multipart
 // counts whose boundary is really there.
 func (p *part) typed(digest bool) {
-	p.major, p.minor, p.params = "text", "plain", map[string]string{}
+	p.major, p.minor = "text", "plain"
 	if digest {
 		p.major, p.minor = "message", "rfc822"
 	}
@@ -135,12 +135,12 @@ func looseType(v string) (string, map[string]string) {
 }
 
 func (p *part) disposed() {
-	v := p.header.get("content-disposition")
-	_, _, params, ok := contentType("x/" + v)
-	disp, _, _ := strings.Cut(v, ";")
-	p.attached = strings.EqualFold(strings.TrimSpace(disp), "attachment")
-	if ok {
-		p.filename = params["filename"]
+	if v := p.header.get("content-disposition"); v != "" {
+		disp, _, _ := strings.Cut(v, ";")
+		p.attached = strings.EqualFold(strings.TrimSpace(disp), "attachment")
+		if _, _, params, ok := contentType("x/" + v); ok {
+			p.filename = params["filename"]
+		}
 	}
 	if p.filename == "" {
 		p.filename = p.params["name"]
@@ -215,7 +215,7 @@ func sniffBoundary(body []byte) string {
 // It does not look into attached messages, which are no nodes of the tree.
 func (p *part) find(types ...string) *part {
 	for _, t := range types {
-		if p.major+"/"+p.minor == t {
+		if major, minor, _ := strings.Cut(t, "/"); p.is(major, minor) {
 			return p
 		}
 	}

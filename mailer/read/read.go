@@ -20,6 +20,7 @@ func Read(raw []byte, own Own) gm.Letter {
 	hint := wordCharset(h)
 	root := new(walker).walk(h, body, 0, false)
 	m := &message{header: h, root: root, subject: words(h.get("subject"), hint)}
+	m.lowSubject = squash(m.subject)
 	l := gm.Letter{
 		Subject:     m.subject,
 		InReplyTo:   messageIDs(h.all("in-reply-to")),
@@ -36,6 +37,7 @@ func Read(raw []byte, own Own) gm.Letter {
 	}
 	if from := addresses(h.get("from"), hint); len(from) > 0 {
 		m.from = from[0]
+		m.local, _, _ = strings.Cut(strings.ToLower(m.from.addr), "@")
 		l.From, l.FromName = from[0].addr, from[0].name
 	}
 	for _, a := range addresses(h.get("reply-to"), hint) {
@@ -92,7 +94,7 @@ func hasQuote(lines []line) bool {
 // nullSender says whether a mail came from the null reverse-path, as reports
 // and automatic answers do (RFC 5321 4.5.5).
 func nullSender(h header) bool {
-	for _, v := range h.all("return-path") {
+	for v := range h.each("return-path") {
 		v = strings.TrimSpace(v)
 		if v == "<>" || strings.EqualFold(strings.Trim(v, "<> "), "mailer-daemon") {
 			return true
