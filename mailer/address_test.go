@@ -1,9 +1,11 @@
 package mailer_test
 
 import (
+	"net/mail"
 	"strings"
 	"testing"
 
+	"golang.org/x/net/idna"
 	"pgregory.net/rapid"
 
 	"mobpost/mailer"
@@ -99,4 +101,26 @@ func TestCheckAddress(t *testing.T) {
 			t.Errorf("%q became %q", in, got)
 		}
 	}
+}
+
+// TestOrdinaryAddressProperty: an address that is not parsed because it looks
+// ordinary would have come out of the parsers as it is.
+func TestOrdinaryAddressProperty(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a := rapid.StringMatching("[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~\"@ -]{1,70}@[a-zA-Z0-9.é_-]{1,20}").Draw(t, "address")
+		if rapid.Bool().Draw(t, "plain") {
+			a = rapid.StringMatching(`[a-z0-9.+-]{1,20}@[a-z0-9-]{1,70}(\.[a-z0-9-]{1,70}){0,4}`).Draw(t, "plain address")
+		}
+		got, err := mailer.CheckAddress(a)
+		if got != a || err != nil {
+			return // it was parsed, or would not do
+		}
+		parsed, err := mail.ParseAddress(a)
+		if err != nil || parsed.Address != a || parsed.Name != "" {
+			t.Fatalf("%q passed, net/mail reads %v (%v)", a, parsed, err)
+		}
+		if ascii, err := idna.Lookup.ToASCII(mailer.Domain(a)); err != nil || a[strings.LastIndexByte(a, '@')+1:] != ascii {
+			t.Fatalf("%q passed, its domain is %q (%v)", a, ascii, err)
+		}
+	})
 }
