@@ -1,7 +1,6 @@
 package compose
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 
@@ -67,11 +66,11 @@ func (l Letterhead) compose(m gm.Message, b Body) (gm.Outgoing, error) {
 	if err != nil {
 		return gm.Outgoing{}, err
 	}
-	var raw bytes.Buffer
-	if err := l.write(&raw, h, id, b); err != nil {
+	raw, err := l.write(h, id, b)
+	if err != nil {
 		return gm.Outgoing{}, err
 	}
-	signed, err := l.Sign.sign(raw.Bytes())
+	signed, err := l.Sign.sign(raw)
 	if err != nil {
 		return gm.Outgoing{}, err
 	}

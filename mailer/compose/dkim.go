@@ -13,7 +13,8 @@ import (
 	"github.com/emersion/go-msgauth/dkim"
 )
 
-// Signer makes DKIM signatures (RFC 6376). A nil Signer signs nothing.
+// Signer makes DKIM signatures (RFC 6376). A nil Signer signs nothing. It may be
+// used by several goroutines at once: the keys that ParseKey reads may be, too.
 type Signer struct {
 	Domain   string
 	Selector string
@@ -67,6 +68,7 @@ func (s *Signer) sign(raw []byte) ([]byte, error) {
 		return nil, fmt.Errorf("dkim: %w", s.Fault)
 	}
 	var out bytes.Buffer
+	out.Grow(len(raw) + 1<<10) // the signature's own field
 	err := dkim.Sign(&out, bytes.NewReader(raw), &dkim.SignOptions{
 		Domain: s.Domain, Selector: s.Selector, Signer: s.Key,
 		HeaderCanonicalization: dkim.CanonicalizationRelaxed,

@@ -10,7 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/emersion/go-message"
+	"github.com/emersion/go-message/textproto"
 
 	"mobpost/gm"
 )
@@ -24,28 +24,60 @@ const maxIDs = 20
 func (l Letterhead) MessageID(id string) string { return atom(id) + "@" + l.MessageHost() }
 
 // field is a header field: its name and its value, encoded and not folded.
+// Names are written as go-message would, "Message-Id".
 type field [2]string
 
-// header puts fields into go-message's form, which grows upwards.
-func header(fields []field) message.Header {
-	var h message.Header
-	for i := len(fields) - 1; i >= 0; i-- {
-		h.Add(fields[i][0], fields[i][1])
+// lineLength is how long a line of the header or of quoted-printable or base64
+// is at most, without its end (RFC 5322 2.1.1, RFC 2045 6.7).
+const lineLength = 76
+
+// appendHeader writes fields and the empty line after them.
+func appendHeader(raw []byte, fields []field) ([]byte, error) {
+	var err error
+	for _, f := range fields {
+		if raw, err = f.appendTo(raw); err != nil {
+			return nil, err
+		}
 	}
-	return h
+	return append(raw, "\r\n"...), nil
+}
+
+// appendTo writes a field, folded at the last blank that a line has room for.
+// One that has no blank there is left to go-message, of which this is the
+// common case: it breaks words only where it must.
+func (f field) appendTo(raw []byte) ([]byte, error) {
+	name, value := f[0], f[1]
+	if strings.ContainsAny(value, "\r\n") {
+		return nil, fmt.Errorf("field %s has more than one line: %q", name, value)
+	}
+	begin := len(raw)
+	raw = append(append(raw, name...), ": "...)
+	for room := lineLength - len(name) - len(": "); len(value) > room; room = lineLength {
+		at := strings.LastIndexAny(value[:room+1], " \t")
+		if at <= 0 {
+			var h textproto.Header
+			h.Add(name, f[1])
+			folded, err := h.Raw(name)
+			return append(raw[:begin], folded...), err
+		}
+		raw = append(append(raw, value[:at]...), "\r\n"...)
+		value = value[at:]
+	}
+	return append(append(raw, value...), "\r\n"...), nil
 }
 
 // fields gives all above the body's. Every value passes oneLine or is
 // checked, so that nothing a player wrote can begin a field of its own.
 func (l Letterhead) fields(m gm.Message, id, reply string) ([]field, error) {
-	list := []field{
+	list := make([]field, 0, 16) // with room for those of the body
+	list = append(list, []field{
 		{"From", named(l.Name, l.Address)},
 		{"Reply-To", named(l.Name, reply)},
 		{"To", named(m.ToName, m.To)},
 		{"Subject", words(m.Subject)},
 		{"Date", m.Date.Format(time.RFC1123Z)},
-		{"Message-ID", "<" + id + ">"},
-	}
+		{"Message-Id", "<" + id + ">"},
+	}...)
 	add := func(name, value string) {
 		list = append(list, field{name, value})
 	}
@@ -71,7 +103,7 @@ func (l Letterhead) fields(m gm.Message, id, reply string) ([]field, error) {
 	}
 	add("X-Auto-Response-Suppress", "All")
 	add(gm.MarkHeader, string(m.Kind))
-	add("MIME-Version", "1.0")
+	add("Mime-Version", "1.0")
 	return list, nil
 }
 
@@ -112,6 +144,9 @@ func named(name, address string) string {
 	case name == "":
 		return address
 	case plain(name):
+		if !strings.ContainsAny(name, `"\`) { // nothing that net/mail would have to quote
+			return `"` + name + `" <` + address + ">"
+		}
 		return (&mail.Address{Name: name, Address: address}).String()
 	}
 	return words(name) + " <" + address + ">"
@@ -140,32 +175,44 @@ func words(s string) string {
 		return s
 	}
 	const begin, end = "=?utf-8?q?", "?="
-	var out, word strings.Builder
+	out := make([]byte, 0, 3*len(s)+len(begin)+len(end))
+	from := 0 // where the present word begins
+	out = append(out, begin...)
 	for _, r := range s {
-		var q strings.Builder
-		for _, c := range []byte(string(r)) {
-			switch {
-			case c == ' ':
-				q.WriteByte('_')
-			case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9':
-				q.WriteByte(c)
-			default:
-				fmt.Fprintf(&q, "=%02X", c)
-			}
+		var q [3 * utf8.UTFMax]byte
+		char := appendWord(q[:0], string(r))
+		if len(out)-from+len(char)+len(end) > maxWord {
+			out = append(append(out, end...), ' ')
+			from = len(out)
+			out = append(out, begin...)
 		}
-		if len(begin)+word.Len()+q.Len()+len(end) > maxWord {
-			out.WriteString(begin + word.String() + end + " ")
-			word.Reset()
-		}
-		word.WriteString(q.String())
+		out = append(out, char...)
 	}
-	out.WriteString(begin + word.String() + end)
-	return out.String()
+	return string(append(out, end...))
+}
+
+// appendWord writes what may stand inside an encoded word: letters and digits
+// as they are.
+func appendWord(out []byte, s string) []byte {
+	for _, c := range []byte(s) {
+		switch {
+		case c == ' ':
+			out = append(out, '_')
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9':
+			out = append(out, c)
+		default:
+			out = append(out, '=', upperHex[c>>4], upperHex[c&0xf])
+		}
+	}
+	return out
 }
 
 // oneLine makes one line of anything: line ends and controls become spaces,
 // and what is not UTF-8 a replacement character.
 func oneLine(s string) string {
+	if isOneLine(s) {
+		return s
+	}
 	s = strings.ToValidUTF8(s, "\uFFFD")
 	s = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
@@ -174,11 +221,27 @@ func oneLine(s string) string {
 		return r
 	}, s)
 	s = strings.Join(strings.Fields(s), " ")
-	for len(s) > 500 { // a header is no place for more
+	for len(s) > longestLine {
 		_, n := utf8.DecodeLastRuneInString(s)
 		s = s[:len(s)-n]
 	}
 	return s
+}
+
+// longestLine is how much of a text the header is a place for.
+const longestLine = 500
+
+// isOneLine tells of most texts that they are one line already: ASCII, with
+// single spaces between words.
+func isOneLine(s string) bool {
+	before := byte(' ')
+	for _, c := range []byte(s) {
+		if c < ' ' || c >= 0x7f || c == ' ' && before == ' ' {
+			return false
+		}
+		before = c
+	}
+	return len(s) <= longestLine && (before != ' ' || s == "")
 }
 
 // atom makes of an ID what can stand left of an @ (RFC 5322 3.2.3): itself if

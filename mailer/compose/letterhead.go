@@ -8,7 +8,8 @@ import (
 	"mobpost/mailer"
 )
 
-// Letterhead is what all mails of one installation share.
+// Letterhead is what all mails of one installation share. It is only read, so
+// several goroutines may compose with it at once.
 type Letterhead struct {
 	// Name and Address are From's. Replies come to the same address, with a
 	// token in it, and bounces likewise.
