@@ -49,6 +49,44 @@ func TestReplayGivesTheSame(t *testing.T) {
 	if string(again.Seal) != string(end.Seal) || !reflect.DeepEqual(again.Players, end.Players) || !again.Began.Equal(end.Began) {
 		t.Error("another table")
 	}
+	// Nor does it matter whether anybody reads the reports on the way.
+	read := must(gm.Replay(themob.Game{}, end.Record, h.journal("east"), func(gm.Made) {}))
+	if field := otherwise(read, again); field != "" {
+		t.Errorf("another %s where the reports were read", field)
+	}
+}
+
+// otherwise names what two tables differ in, or their past; positions are
+// compared as they are stored.
+func otherwise(a, b *gm.Table) string {
+	x, y := reflect.ValueOf(*a), reflect.ValueOf(*b)
+	for i := range x.NumField() {
+		field := x.Type().Field(i)
+		switch field.Name {
+		case "Position":
+			if string(must(a.Position.MarshalJSON())) != string(must(b.Position.MarshalJSON())) {
+				return field.Name
+			}
+		case "Trail": // of Past
+		case "Past", "Left":
+			one, other := x.Field(i).Interface().([]gm.Past), y.Field(i).Interface().([]gm.Past)
+			if len(one) != len(other) {
+				return field.Name
+			}
+			for k := range one {
+				if one[k].Before != nil && other[k].Before != nil {
+					if within := otherwise(one[k].Before, other[k].Before); within != "" {
+						return field.Name + " " + within
+					}
+				}
+			}
+		default:
+			if field.IsExported() && !reflect.DeepEqual(x.Field(i).Interface(), y.Field(i).Interface()) {
+				return field.Name
+			}
+		}
+	}
+	return ""
 }
 
 func TestReplayNamesWhatIsNotTheSame(t *testing.T) {

@@ -9,31 +9,52 @@ import (
 	"mobpost/gm/game"
 )
 
-// document writes the reports of a turn (or of the game's beginning, ref 0.0):
-// what happened, the charts, how everybody stands; and for each seat what it
-// alone may see and the form to answer in.
+// document ends a turn (or the game's beginning, ref 0.0): its reports are
+// written, and what those who are not mailed them miss is kept for later. It
+// gives nil if nobody asks for the reports.
 func (t *Table) document(e Entry, ref game.TurnRef, why string, out game.Outcome) (*Made, error) {
-	position, err := t.Position.MarshalJSON()
-	if err != nil {
-		return nil, err
+	for seat := range t.Players {
+		if seat := game.Seat(seat); t.Mailed(seat) {
+			t.enter(seat)
+		}
 	}
-	m := &Made{Line: t.Line, Turn: ref, No: t.Head, At: e.At, Position: position}
-	title := t.Title(ref)
-	if e.Kind == EntryEnd {
+	deeds := append(t.deeds(), t.publicPress()...)
+	var made *Made
+	if !t.unread {
+		position, err := t.Position.MarshalJSON()
+		if err != nil {
+			return nil, err
+		}
+		made = &Made{Line: t.Line, Turn: ref, No: t.Head, At: e.At, Position: position}
+		t.write(made, e.Kind, why, deeds, out)
+	}
+	missed := make([][]game.Block, len(t.Players))
+	for seat := range t.Players {
+		if !t.Mailed(game.Seat(seat)) {
+			missed[seat] = slices.Concat(t.Missed[seat], []game.Block{game.H(2, capital(t.Rules.TurnName(ref)))}, deeds, out.Public)
+		}
+	}
+	t.Missed, t.Deeds = missed, nil
+	t.toldAside()
+	t.reported()
+	return made, nil
+}
+
+// write writes a turn's reports: what happened, the charts, how everybody
+// stands; and for each seat what it alone may see and the form to answer in.
+func (t *Table) write(m *Made, kind EntryKind, why string, deeds []game.Block, out game.Outcome) {
+	title := t.Title(m.Turn)
+	if kind == EntryEnd {
 		title = fmt.Sprintf("%s: %s ends", t.Rules.Title(), t.Record.ID)
 	}
-
 	public := []game.Block{game.H(1, title)}
-	if ref == (game.TurnRef{}) {
+	if m.Turn == (game.TurnRef{}) {
 		public = append(public, t.beginning()...)
 	} else if why != AllIn && why != "" {
 		public = append(public, game.P("The turn was made because "+why+"."))
 	}
-	deeds := append(t.deeds(), t.publicPress()...)
-	public = append(public, deeds...)
-	public = append(public, out.Public...)
-	charts := t.Position.View(game.Public).Charts
-	public = append(public, charts...)
+	public = append(append(public, deeds...), out.Public...)
+	public = append(public, t.Position.View(game.Public).Charts...)
 	public = append(public, t.charts()...)
 	if t.Position.Over() {
 		public = append(public, t.ending()...)
@@ -41,13 +62,9 @@ func (t *Table) document(e Entry, ref game.TurnRef, why string, out game.Outcome
 	m.Public = game.Report{Title: title, Blocks: append(public[:len(public):len(public)], t.seals())}
 
 	m.Seats = make([]game.Report, len(t.Players))
-	missed := make([][]game.Block, len(t.Players))
 	for seat := range t.Players {
 		seat := game.Seat(seat)
-		if t.Mailed(seat) {
-			t.enter(seat)
-		}
-		blocks := append(t.Missed[seat][:len(t.Missed[seat]):len(t.Missed[seat])], public...)
+		blocks := slices.Concat(t.Missed[seat], public)
 		private := slices.Clone(t.Asides[seat])
 		if int(seat) < len(out.Private) {
 			private = append(private, out.Private[seat]...)
@@ -60,17 +77,8 @@ func (t *Table) document(e Entry, ref game.TurnRef, why string, out game.Outcome
 		if view.Form != nil {
 			blocks = append(blocks, t.due(seat), game.Block{Form: view.Form})
 		}
-		blocks = append(blocks, t.seals())
-		m.Seats[seat] = game.Report{Title: title, Blocks: blocks}
-		if !t.Mailed(seat) {
-			missed[seat] = append(t.Missed[seat][:len(t.Missed[seat]):len(t.Missed[seat])], game.H(2, capital(t.Rules.TurnName(ref))))
-			missed[seat] = append(append(missed[seat], deeds...), out.Public...)
-		}
+		m.Seats[seat] = game.Report{Title: title, Blocks: append(blocks, t.seals())}
 	}
-	t.Missed, t.Deeds = missed, nil
-	t.toldAside()
-	t.reported()
-	return m, nil
 }
 
 // Mailed tells whether a seat is mailed the report of the turn that was just

@@ -106,6 +106,7 @@ func (t *Table) rollback(e Entry) error {
 		return err
 	}
 	left, then := *t, from.Before
+	left.unread = false
 	t.Left = append(slices.Clip(t.Left), Past{Line: t.Line, Turn: t.Position.Turn(), Before: &left})
 	t.Line++
 	t.Position = then.Position.OnLine(t.Line)

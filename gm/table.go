@@ -48,6 +48,8 @@ type Table struct {
 
 	Timing
 	Absences
+
+	unread bool // nobody asks for the reports of the turns that With makes
 }
 
 // Past is a turn made, as much of it as the table needs to know.
@@ -60,18 +62,19 @@ type Past struct {
 }
 
 // Replay makes a table from a journal. made, if not nil, is told every turn
-// that was made on the way.
+// that was made on the way; if nobody is told, no reports are written, which
+// are half of the work.
 func Replay(rules game.Game, record Record, journal []Entry, made func(Made)) (*Table, error) {
 	if rules.Version() != record.Version {
 		return nil, fmt.Errorf("game %s is played by version %d of the rules of %s; this program has version %d", record.ID, record.Version, rules.Title(), rules.Version())
 	}
-	t := &Table{Record: record, Rules: rules, Line: 1}
+	t := &Table{Record: record, Rules: rules, Line: 1, unread: made == nil}
 	for _, e := range journal {
 		next, m, err := t.With(e)
 		if err != nil {
 			return nil, fmt.Errorf("game %s: journal entry %d: %w", record.ID, e.No, err)
 		}
-		if m != nil && made != nil {
+		if m != nil {
 			made(*m)
 		}
 		t = next
@@ -79,6 +82,7 @@ func Replay(rules game.Game, record Record, journal []Entry, made func(Made)) (*
 	if t.Position == nil {
 		return nil, fmt.Errorf("game %s has an empty journal", record.ID)
 	}
+	t.unread = false
 	return t, nil
 }
 
@@ -175,6 +179,7 @@ func (t *Table) turn(e Entry) (*Made, error) {
 		return nil, errors.New("the game is over")
 	}
 	before, ref, held := *t, t.Position.Turn(), t.Held
+	before.unread = false
 	out := t.Position.Make(held)
 	t.Position = out.After
 	t.Held = make([]game.Orders, len(t.Players))
