@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -14,32 +15,50 @@ const Width = 76
 
 // Text renders a report as plain text. names are the seats in seat order.
 func Text(r game.Report, names []string) string {
-	w := &text{names: names}
+	w := &text{names: names, out: make([]byte, 0, 1<<10)}
 	for _, b := range r.Blocks {
 		w.block(b)
 	}
-	return strings.TrimRight(w.out.String(), "\n") + "\n"
+	return string(append(bytes.TrimRight(w.out, "\n"), '\n'))
 }
 
 // glue is a space at which no line is broken.
 const glue = "\u00a0"
 
+// text is plain text being written.
 type text struct {
-	out   strings.Builder
+	out   []byte
 	names []string
+	lines []string // of a paragraph: room that is used again
 }
 
 // gap puts one empty line between blocks.
 func (w *text) gap() {
-	if w.out.Len() > 0 {
-		w.out.WriteByte('\n')
+	if len(w.out) > 0 {
+		w.out = append(w.out, '\n')
 	}
 }
 
 func (w *text) line(s string) {
-	w.out.WriteString(strings.TrimRight(strings.ReplaceAll(s, glue, " "), " "))
-	w.out.WriteByte('\n')
+	w.add(s)
+	w.end()
 }
+
+// add writes into the line, with glue as a space.
+func (w *text) add(s string) {
+	for {
+		before, after, found := strings.Cut(s, glue)
+		w.out = append(w.out, before...)
+		if !found {
+			return
+		}
+		w.out = append(w.out, ' ')
+		s = after
+	}
+}
+
+// end ends the line, before the spaces that it ends in.
+func (w *text) end() { w.out = append(bytes.TrimRight(w.out, " "), '\n') }
 
 func (w *text) block(b game.Block) {
 	w.gap()
@@ -84,31 +103,56 @@ func (w *text) heading(h game.Heading) {
 // wrapped writes a paragraph, first before its first line and rest before the
 // others. A word longer than the line stands alone.
 func (w *text) wrapped(s, first, rest string) {
-	for _, line := range wrap(s, Width-utf8.RuneCountInString(rest)) {
-		w.line(first + line)
+	w.lines = wrap(w.lines[:0], s, Width-utf8.RuneCountInString(rest))
+	for _, line := range w.lines {
+		w.add(first)
+		w.line(line)
 		first = rest
 	}
 }
 
-// wrap breaks a text into lines of at most width characters.
-func wrap(s string, width int) []string {
-	words := strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\t' || r == '\n' })
-	if len(words) == 0 {
-		return []string{""}
-	}
-	lines := []string{words[0]}
-	length := utf8.RuneCountInString(words[0])
-	for _, word := range words[1:] {
-		n := utf8.RuneCountInString(word)
-		if length+1+n > width {
-			lines = append(lines, word)
-			length = n
-			continue
+// wrap breaks a text into lines of at most width characters, which it appends.
+func wrap(lines []string, s string, width int) []string {
+	s = spaced(s)
+	begin, length := 0, 0 // of the present line
+	for at := 0; at < len(s); {
+		end := len(s)
+		if n := strings.IndexByte(s[at:], ' '); n >= 0 {
+			end = at + n
 		}
-		lines[len(lines)-1] += " " + word
-		length += 1 + n
+		n := utf8.RuneCountInString(s[at:end])
+		switch {
+		case at == 0:
+			length = n
+		case length+1+n > width:
+			lines = append(lines, s[begin:at-1])
+			begin, length = at, n
+		default:
+			length += 1 + n
+		}
+		at = end + 1
 	}
-	return lines
+	return append(lines, s[begin:])
+}
+
+// spaced puts one space between words, as most texts have it.
+func spaced(s string) string {
+	if isSpaced(s) {
+		return s
+	}
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\t' || r == '\n' }), " ")
+}
+
+func isSpaced(s string) bool {
+	before := byte(' ')
+	for i := range len(s) {
+		c := s[i]
+		if c == '\t' || c == '\n' || c == ' ' && before == ' ' {
+			return false
+		}
+		before = c
+	}
+	return before != ' ' || s == ""
 }
 
 // table writes columns two spaces apart; if they are too wide, the widest
@@ -129,17 +173,18 @@ func (w *text) table(t game.Table) {
 		}
 	}
 	narrow(widths, Width-2)
+	lines := make([][]string, len(t.Columns))
 	if titled {
 		var titles, rules []string
 		for i, c := range t.Columns {
 			titles = append(titles, c.Title)
 			rules = append(rules, strings.Repeat("-", widths[i]))
 		}
-		w.row(t.Columns, widths, titles)
-		w.row(t.Columns, widths, rules)
+		w.row(t.Columns, widths, titles, lines)
+		w.row(t.Columns, widths, rules, lines)
 	}
 	for _, row := range t.Rows {
-		w.row(t.Columns, widths, row.Cells)
+		w.row(t.Columns, widths, row.Cells, lines)
 	}
 }
 
@@ -160,31 +205,46 @@ func narrow(widths []int, limit int) {
 	}
 }
 
-func (w *text) row(columns []game.Column, widths []int, cells []string) {
-	lines := make([][]string, len(columns))
+// row writes a row, in as many lines as its highest cell has. lines is room
+// that is used again.
+func (w *text) row(columns []game.Column, widths []int, cells []string, lines [][]string) {
 	height := 0
 	for i := range columns {
 		cell := ""
 		if i < len(cells) {
 			cell = cells[i]
 		}
-		lines[i] = wrap(cell, widths[i])
+		lines[i] = wrap(lines[i][:0], cell, widths[i])
 		height = max(height, len(lines[i]))
 	}
 	for k := range height {
-		var b strings.Builder
-		b.WriteString("  ")
 		for i, c := range columns {
-			if i > 0 {
-				b.WriteString("  ")
-			}
 			cell := ""
 			if k < len(lines[i]) {
 				cell = lines[i][k]
 			}
-			b.WriteString(pad(cell, widths[i], c.Right))
+			w.add("  ")
+			w.padded(cell, widths[i], c.Right)
 		}
-		w.line(b.String())
+		w.end()
+	}
+}
+
+// padded writes into a line what is to be so wide.
+func (w *text) padded(s string, width int, right bool) {
+	n := width - utf8.RuneCountInString(s)
+	if right {
+		w.spaces(n)
+	}
+	w.add(s)
+	if !right {
+		w.spaces(n)
+	}
+}
+
+func (w *text) spaces(n int) {
+	for range n {
+		w.out = append(w.out, ' ')
 	}
 }
 
