@@ -36,13 +36,15 @@ func HTML(r game.Report, names []string, o Options) (string, []Picture) {
 // colours and tighter tables for telephones. Nothing is fetched from anywhere.
 func (e *Easel) HTML(r game.Report, names []string, o Options) (string, []Picture) {
 	w := e.page(r.Blocks, names, o)
-	w.printf(pageHead, esc(r.Title), styleSheet)
+	w.out.Grow(len(pageHead) + len(pageTop) + 2<<10)
+	w.put(pageHead, esc(r.Title), pageTop)
 	w.mark(o.Begin)
 	for _, b := range r.Blocks {
 		w.block(b)
 	}
 	if o.Page != "" {
-		w.printf("<p class=\"m r\" style=\"margin:20px 0 10px;padding:10px 0 0;border-top:1px solid #d4d3cd;color:#565656;font-size:14px\">%s<br><a class=\"a\" href=\"%s\" style=\"display:inline-block;padding:4px 0;color:#0b57a4\">%s</a></p>\n", esc(o.PageLabel), esc(o.Page), esc(o.Page))
+		w.put("<p class=\"m r\" style=\"margin:20px 0 10px;padding:10px 0 0;border-top:1px solid #d4d3cd;color:#565656;font-size:14px\">", esc(o.PageLabel),
+			"<br><a class=\"a\" href=\"", esc(o.Page), "\" style=\"display:inline-block;padding:4px 0;color:#0b57a4\">", esc(o.Page), "</a></p>\n")
 	}
 	w.mark(o.End)
 	w.out.WriteString(pageFoot)
@@ -69,14 +71,17 @@ const pageHead = `<!DOCTYPE html>
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
-<title>%s</title>
+<title>`
+
+// pageTop is what stands between the title and the report.
+const pageTop = `</title>
 <style>
-%s</style>
+` + styleSheet + `</style>
 </head>
 <body class="g" style="margin:0;padding:0;background-color:#efeee9">
-<table role="presentation" class="g" width="100%%" cellpadding="0" cellspacing="0" border="0" style="background-color:#efeee9"><tr><td align="center">
+<table role="presentation" class="g" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#efeee9"><tr><td align="center">
 <!--[if mso]><table role="presentation" width="680" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
-<table role="presentation" class="c" width="100%%" cellpadding="0" cellspacing="0" border="0" style="max-width:680px;table-layout:fixed;background-color:#ffffff"><tr><td class="t p" align="left" style="padding:10px;color:#1c1c1c;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:1.45;overflow-wrap:anywhere;word-break:break-word">
+<table role="presentation" class="c" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:680px;table-layout:fixed;background-color:#ffffff"><tr><td class="t p" align="left" style="padding:10px;color:#1c1c1c;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:1.45;overflow-wrap:anywhere;word-break:break-word">
 `
 
 const pageFoot = `</td></tr></table>
@@ -99,22 +104,22 @@ type page struct {
 	out      strings.Builder
 	easel    *Easel
 	names    []string
-	looks    []look
+	chips    []string // of the seats, as far as before the name, once one is asked for
 	options  Options
 	form     *game.Form
-	linked   map[string]bool // order lines begun that have a link beside a card
+	linked   map[string]bool // order lines begun that have a link beside a card; nil for none
 	pictures []Picture
 }
 
 func (e *Easel) page(blocks []game.Block, names []string, o Options) *page {
-	w := &page{easel: e, names: names, options: o, form: formOf(blocks), linked: map[string]bool{}}
-	for seat := range names {
-		w.looks = append(w.looks, lookOf(game.Seat(seat), names))
-	}
-	return w
+	return &page{easel: e, names: names, options: o, form: formOf(blocks)}
 }
 
-func (w *page) printf(format string, args ...any) { fmt.Fprintf(&w.out, format, args...) }
+func (w *page) put(parts ...string) {
+	for _, s := range parts {
+		w.out.WriteString(s)
+	}
+}
 
 // esc makes text of any origin harmless: player names and press among it.
 func esc(s string) string {
@@ -142,7 +147,7 @@ func harmless(s string) bool {
 
 func (w *page) mark(line string) {
 	if line != "" {
-		w.printf("<div class=\"m\" style=\"margin:0;color:#565656;font-size:11px\">%s</div>\n", esc(line))
+		w.put("<div class=\"m\" style=\"margin:0;color:#565656;font-size:11px\">", esc(line), "</div>\n")
 	}
 }
 
@@ -151,7 +156,7 @@ func (w *page) block(b game.Block) {
 	case b.Heading != nil:
 		w.heading(*b.Heading)
 	case b.Text != nil:
-		w.printf("<p style=\"margin:0 0 10px\">%s</p>\n", strings.ReplaceAll(esc(b.Text.Text), "\n", "<br>"))
+		w.put("<p style=\"margin:0 0 10px\">", strings.ReplaceAll(esc(b.Text.Text), "\n", "<br>"), "</p>\n")
 	case b.Items != nil:
 		w.items(*b.Items)
 	case b.Table != nil:
@@ -168,24 +173,31 @@ func (w *page) block(b game.Block) {
 func (w *page) heading(h game.Heading) {
 	switch h.Level {
 	case 1:
-		w.printf("<h1 style=\"margin:4px 0 10px;font-size:21px;line-height:1.25\">%s</h1>\n", esc(h.Text))
+		w.put("<h1 style=\"margin:4px 0 10px;font-size:21px;line-height:1.25\">", esc(h.Text), "</h1>\n")
 	case 2:
-		w.printf("<h2 class=\"r\" style=\"margin:20px 0 8px;padding:0 0 3px;border-bottom:2px solid #d4d3cd;font-size:17px;line-height:1.3\">%s</h2>\n", esc(h.Text))
+		w.put("<h2 class=\"r\" style=\"margin:20px 0 8px;padding:0 0 3px;border-bottom:2px solid #d4d3cd;font-size:17px;line-height:1.3\">", esc(h.Text), "</h2>\n")
 	default:
-		w.printf("<h3 style=\"margin:12px 0 6px;font-size:15px;line-height:1.3\">%s</h3>\n", esc(h.Text))
+		w.put("<h3 style=\"margin:12px 0 6px;font-size:15px;line-height:1.3\">", esc(h.Text), "</h3>\n")
 	}
 }
 
 // chip is a seat's mark and name on its colour. label is the name as it was
 // written.
 func (w *page) chip(seat game.Seat, label string) string {
-	l := w.looks[seat]
+	for len(w.chips) < len(w.names) {
+		w.chips = append(w.chips, chipOf(lookOf(game.Seat(len(w.chips)), w.names)))
+	}
+	return w.chips[seat] + esc(label) + "</span>"
+}
+
+// chipOf is a chip as far as before the name.
+func chipOf(l look) string {
 	edge := l.edge
 	if luminance(edge) < 0.05 {
 		edge = nobody.edge // black would be lost on a dark page
 	}
-	return fmt.Sprintf(`<span style="background-color:%s;color:%s;border:1px solid %s;border-radius:3px;padding:0 5px 0 4px;font-weight:bold"><span aria-hidden="true">%s</span>&nbsp;%s</span>`,
-		hex(l.fill), hex(l.ink), hex(edge), glyphs[l.shape], esc(label))
+	return fmt.Sprintf(`<span style="background-color:%s;color:%s;border:1px solid %s;border-radius:3px;padding:0 5px 0 4px;font-weight:bold"><span aria-hidden="true">%s</span>&nbsp;`,
+		hex(l.fill), hex(l.ink), hex(edge), glyphs[l.shape])
 }
 
 func hex(c rgba) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
@@ -193,7 +205,7 @@ func hex(c rgba) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 // named writes a text; if it begins with the name of its seat the name stands
 // on the seat's colour.
 func (w *page) named(seat game.Seat, s string) string {
-	if seat < 0 || int(seat) >= len(w.looks) || w.names[seat] == "" {
+	if seat < 0 || int(seat) >= len(w.names) || w.names[seat] == "" {
 		return esc(s)
 	}
 	n := len(w.names[seat])
@@ -207,9 +219,9 @@ func (w *page) named(seat game.Seat, s string) string {
 func (w *page) items(list game.Items) {
 	w.out.WriteString("<ul style=\"margin:0 0 10px;padding:0 0 0 18px\">\n")
 	for _, item := range list.Items {
-		w.printf("<li style=\"margin:0 0 6px\">%s", w.named(item.Seat, item.Text))
+		w.put("<li style=\"margin:0 0 6px\">", w.named(item.Seat, item.Text))
 		for _, sub := range item.Sub {
-			w.printf("<div class=\"m\" style=\"color:#565656;font-size:14px\">%s</div>", esc(sub))
+			w.put("<div class=\"m\" style=\"color:#565656;font-size:14px\">", esc(sub), "</div>")
 		}
 		w.cardLinks(item)
 		w.out.WriteString("</li>\n")

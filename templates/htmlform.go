@@ -1,7 +1,6 @@
 package templates
 
 import (
-	"fmt"
 	"net/url"
 	"strings"
 
@@ -27,8 +26,8 @@ func (w *page) mailto(lines ...string) string {
 // link is a button that opens an answer. The pencil keeps its words from being
 // read as an order when a client quotes it without saying so.
 func (w *page) link(label string, lines ...string) {
-	w.printf("<a class=\"a\" href=\"%s\" style=\"display:inline-block;margin:3px 6px 3px 0;padding:4px 9px;border:1px solid #0b57a4;border-radius:4px;color:#0b57a4;font-size:14px;text-decoration:none\">✎ %s</a>\n",
-		esc(w.mailto(lines...)), esc(label))
+	w.put("<a class=\"a\" href=\"", esc(w.mailto(lines...)),
+		"\" style=\"display:inline-block;margin:3px 6px 3px 0;padding:4px 9px;border:1px solid #0b57a4;border-radius:4px;color:#0b57a4;font-size:14px;text-decoration:none\">✎ ", esc(label), "</a>\n")
 }
 
 // begun is an order line begun, as the label of its link.
@@ -66,6 +65,9 @@ func (w *page) cardLinks(item game.Item) {
 				first = false
 			}
 			w.link(begun(choice), choice)
+			if w.linked == nil {
+				w.linked = map[string]bool{}
+			}
 			w.linked[choice] = true
 		}
 	}
@@ -79,7 +81,7 @@ func (w *page) cardLinks(item game.Item) {
 func (w *page) answer(f game.Form) {
 	links := w.options.ReplyTo != ""
 	if f.Intro != "" {
-		w.printf("<p style=\"margin:0 0 10px\">%s</p>\n", esc(f.Intro))
+		w.put("<p style=\"margin:0 0 10px\">", esc(f.Intro), "</p>\n")
 	}
 	var all []string
 	for _, l := range f.Lines {
@@ -87,7 +89,7 @@ func (w *page) answer(f game.Form) {
 	}
 	w.out.WriteString("<table role=\"presentation\" class=\"w r\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"background-color:#f6f6f4;border:1px solid #d4d3cd;border-radius:4px\"><tr><td style=\"padding:8px 10px\">\n")
 	for _, l := range f.Lines {
-		w.printf("<div style=\"margin:0;font-family:Menlo,Consolas,monospace;font-size:14px\">%s</div>\n", esc(l.Text))
+		w.put("<div style=\"margin:0;font-family:Menlo,Consolas,monospace;font-size:14px\">", esc(l.Text), "</div>\n")
 	}
 	w.out.WriteString("</td></tr></table>\n")
 	if links {
@@ -102,7 +104,7 @@ func (w *page) answer(f game.Form) {
 	}
 	for _, l := range f.Lines {
 		if l.Note != "" {
-			w.printf("<p class=\"m\" style=\"margin:0 0 6px;color:#565656;font-size:14px\">%s: %s</p>\n", esc(l.Slot), esc(l.Note))
+			w.put("<p class=\"m\" style=\"margin:0 0 6px;color:#565656;font-size:14px\">", esc(l.Slot), ": ", esc(l.Note), "</p>\n")
 		}
 		if links {
 			w.choices(l)
@@ -111,7 +113,7 @@ func (w *page) answer(f game.Form) {
 	if len(f.Help) > 0 {
 		w.out.WriteString("<p style=\"margin:0 0 10px\">For example:")
 		for _, h := range f.Help {
-			w.printf("<br><span class=\"m\" style=\"color:#565656;font-family:Menlo,Consolas,monospace;font-size:13px\">%s</span>", esc(h))
+			w.put("<br><span class=\"m\" style=\"color:#565656;font-family:Menlo,Consolas,monospace;font-size:13px\">", esc(h), "</span>")
 		}
 		w.out.WriteString("</p>\n")
 	}
@@ -128,7 +130,7 @@ func (w *page) choices(l game.FormLine) {
 	if len(rest) == 0 {
 		return
 	}
-	w.printf("<p style=\"margin:0 0 10px\">%s\n", esc(fmt.Sprintf("Or begin %s with:", l.Slot)))
+	w.put("<p style=\"margin:0 0 10px\">Or begin ", esc(l.Slot), " with:\n")
 	for _, choice := range rest {
 		w.link(begun(choice), choice)
 	}

@@ -2,6 +2,7 @@ package templates
 
 import (
 	"fmt"
+	"strconv"
 
 	"mobpost/gm/game"
 )
@@ -32,7 +33,7 @@ func (w *page) charts(c game.Chart) {
 
 func (w *page) caption(s string) {
 	if s != "" {
-		w.printf("<p style=\"margin:8px 0 6px;font-weight:bold\">%s</p>\n", esc(s))
+		w.put("<p style=\"margin:8px 0 6px;font-weight:bold\">", esc(s), "</p>\n")
 	}
 }
 
@@ -49,13 +50,14 @@ func (w *page) show(kind string, pictures []Picture) {
 		}
 		p.Name = fmt.Sprintf("%s-%d.png", kind, n)
 		w.pictures = append(w.pictures, p)
-		w.printf("<img src=\"%s\" width=\"%d\" height=\"%d\" alt=\"%s\" style=\"width:100%%;max-width:%dpx;height:auto;border:0;border-radius:4px;vertical-align:top;font-size:13px\">\n",
-			esc(w.options.Source(p.Name)), p.Width, p.Height, esc(p.Alt), p.Width)
+		width := strconv.Itoa(p.Width)
+		w.put("<img src=\"", esc(w.options.Source(p.Name)), "\" width=\"", width, "\" height=\"", strconv.Itoa(p.Height), "\" alt=\"", esc(p.Alt),
+			"\" style=\"width:100%;max-width:", width, "px;height:auto;border:0;border-radius:4px;vertical-align:top;font-size:13px\">\n")
 	}
 }
 
 // asText shows a block as the plain text has it.
 func (w *page) asText(b game.Block) {
-	w.printf("<pre style=\"margin:0 0 10px;font-size:12px;line-height:1.35;white-space:pre-wrap\">%s</pre>\n",
-		esc(Text(game.Report{Blocks: []game.Block{b}}, w.names)))
+	w.put("<pre style=\"margin:0 0 10px;font-size:12px;line-height:1.35;white-space:pre-wrap\">",
+		esc(Text(game.Report{Blocks: []game.Block{b}}, w.names)), "</pre>\n")
 }

@@ -52,7 +52,7 @@ func (w *page) cell(tag string, right bool, attr, style, text string) {
 	if right {
 		align = "right"
 	}
-	w.printf("<%s class=\"r\"%s style=\"padding:4px 6px;text-align:%s;%s\">%s</%s>", tag, attr, align, style, text, tag)
+	w.put("<", tag, " class=\"r\"", attr, " style=\"padding:4px 6px;text-align:", align, ";", style, "\">", text, "</", tag, ">")
 }
 
 // breadth guesses how many pixels a table needs at least on a telephone: the

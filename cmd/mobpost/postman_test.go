@@ -17,7 +17,7 @@ import (
 	"mobpost/templates"
 )
 
-func message(t *testing.T) gm.Message {
+func message(t testing.TB) gm.Message {
 	t.Helper()
 	data, err := os.ReadFile("../../testdata/golden/themob-late/report.json")
 	if err != nil {
