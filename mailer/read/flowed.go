@@ -22,9 +22,25 @@ type line struct {
 var breaks = strings.NewReplacer("\r\r\n", "\n", "\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n",
 	"\u0085", "\n", "\v", "\n", "\f", "\n", "\x00", "")
 
+// lineFeeds makes LF of all that ends a line. Most mails have CRLF alone, and
+// are spared the replacer.
+func lineFeeds(s string) string {
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '\r':
+			if i++; i == len(s) || s[i] != '\n' {
+				return breaks.Replace(s)
+			}
+		case '\v', '\f', 0, 0xc2, 0xe2: // with the latter U+0085 and U+2028 begin
+			return breaks.Replace(s)
+		}
+	}
+	return strings.ReplaceAll(s, "\r\n", "\n")
+}
+
 // plainLines cuts plain text into lines and counts their quote marks.
 func plainLines(text string) []line {
-	text = strings.TrimPrefix(breaks.Replace(text), "\uFEFF")
+	text = strings.TrimPrefix(lineFeeds(text), "\uFEFF")
 	lines := make([]line, 0, min(strings.Count(text, "\n")+1, maxLines))
 	for rest, more := text, true; more && len(lines) < maxLines; {
 		var s string
@@ -110,7 +126,7 @@ func unescapeFrom(lines []line) []line {
 // joined to the next of the same quote depth, with DelSp without that space;
 // one space in front is stuffing. A signature separator is never joined.
 func flowedLines(text string, delsp bool) []line {
-	text = strings.TrimPrefix(breaks.Replace(text), "\uFEFF")
+	text = strings.TrimPrefix(lineFeeds(text), "\uFEFF")
 	var lines []line
 	var flow strings.Builder
 	depth, flowing := 0, false

@@ -94,7 +94,11 @@ func (t *texts) of(p *part, root bool) found {
 
 // isHTML says whether text that is labelled plain is a page of HTML.
 func isHTML(s string) bool {
-	start := strings.ToLower(strings.TrimLeft(s[:min(len(s), 200)], " \t\r\n\ufeff"))
+	start := strings.TrimLeft(clip(s, 200), " \t\r\n\ufeff")
+	if !strings.HasPrefix(start, "<") {
+		return false
+	}
+	start = strings.ToLower(start)
 	return strings.HasPrefix(start, "<!doctype html") || strings.HasPrefix(start, "<html")
 }
 
