@@ -200,23 +200,29 @@ var quotingOpen = []string{"quoting ", "zitat von ", "zitiere ", "citando a ", "
 // openVerb says whether s begins as an attribution of some language does and
 // has that language's word for writing, and whether it has any such word.
 func openVerb(s string) (open, verb bool) {
-	for i := range attributionTable {
-		row := &attributionTable[i]
-		has := false
-		for _, v := range row.verb {
-			has = has || containsWord(s, v)
-		}
-		if !has {
+	for at, v := range verbs.in(s) {
+		if isASCIIWord(v.word) && (endsWordRune(s[:at]) || isWordRune(s[at+len(v.word):])) {
 			continue
 		}
 		verb = true
-		for _, w := range row.open {
+		for _, w := range v.of.open {
 			rest, ok := strings.CutPrefix(s, w)
 			open = open || ok && (!isASCIIWord(w) || !isWordRune(rest))
 		}
 	}
 	return open, verb
 }
+
+// verbs are all words for writing, with the languages that they are of.
+var verbs = func() *wordIndex[*attributionWords] {
+	x := &wordIndex[*attributionWords]{}
+	for i := range attributionTable {
+		for _, v := range attributionTable[i].verb {
+			x.add(v, &attributionTable[i])
+		}
+	}
+	return x
+}()
 
 func opensQuoting(s string) bool {
 	for _, w := range quotingOpen {
@@ -266,21 +272,6 @@ func beginsDated(s string) bool {
 func startsName(s string) bool {
 	i := strings.IndexByte(s, '<')
 	return i > 0 && i < 60
-}
-
-func containsWord(s, w string) bool {
-	for at := 0; ; {
-		i := strings.Index(s[at:], w)
-		if i < 0 {
-			return false
-		}
-		i += at
-		end := i + len(w)
-		if !isASCIIWord(w) || (!endsWordRune(s[:i]) && !isWordRune(s[end:])) {
-			return true
-		}
-		at = end
-	}
 }
 
 // isASCIIWord says whether a word is of a script that sets words apart.

@@ -28,7 +28,7 @@ var autoHeaders = signTable([]headerSign{
 // autoSubjects begin the subjects of automatic answers of clients and servers
 // that send no header. A colon, a dash or the end of the subject must follow:
 // a player may well write about being out of the office.
-var autoSubjects = []string{
+var autoSubjects = beginningsOf(
 	"automatic reply", "automatic response", "automated reply", "automated response", "auto reply", "auto-reply", "autoreply",
 	"auto response", "auto-response", "autoresponse", "auto responder", "auto", "out of office", "out-of-office", "out of the office", "ooo",
 	"out of office reply", "out of office autoreply", "out of office auto-reply", "out of office response", "out of office message",
@@ -51,7 +51,7 @@ var autoSubjects = []string{
 	"رد تلقائي", "الرد التلقائي", "خارج المكتب", "پاسخ خودکار",
 	"自动答复", "自动回复", "自動回覆", "自動答覆", "外出", "不在办公室", "不在辦公室", "自動返信", "自動応答", "不在通知", "不在返信", "자동 회신", "자동 응답", "자동회신", "자동응답", "부재중", "부재 중",
 	"trả lời tự động", "thư trả lời tự động", "balasan otomatis", "jawapan automatik", "ตอบกลับอัตโนมัติ", "การตอบกลับอัตโนมัติ", "resposta automàtica", "erantzun automatikoa",
-}
+)
 
 // autoPhrases stand in the subjects that Lotus Notes and webmails make of the
 // sender's name; autoOpenings begin the text of an automatic answer. It takes
@@ -64,7 +64,7 @@ var (
 		"está ausente", "fuera de la oficina", "vacaciones", "è fuori ufficio", "fuori sede", "assente", "ferie", "está fora do escritório", "ausente", "férias",
 		"is afwezig", "op vakantie", "afwezig", "på semester", "på ferie", "frånvarande", "urlop", "dovolená", "в отпуске", "отпуск", "不在", "休暇", "休假", "外出",
 	}
-	autoOpenings = []string{
+	autoOpenings = beginningsOf(
 		"this is an automatic", "this is an automated", "this is an auto", "this is a automated", "automatic reply", "automated reply", "automatic response", "auto-reply", "auto reply",
 		"i am out of the office", "i'm out of the office", "i am out of office", "i'm out of office", "i will be out of the office", "i'll be out of the office", "i am currently out of", "i'm currently out of",
 		"i am away", "i'm away", "i am currently away", "i'm currently away", "i will be away", "i am on vacation", "i'm on vacation", "i am on holiday", "i am on leave", "i am currently on", "i'm currently on",
@@ -76,7 +76,7 @@ var (
 		"ik ben afwezig", "ik ben niet aanwezig", "ik ben op vakantie", "ik ben momenteel", "dit is een automatisch", "jag är på semester", "jag är inte på", "jag är borta", "jeg er på ferie", "jeg er ikke", "jeg er fraværende", "olen lomalla", "olen poissa",
 		"jestem na urlopie", "przebywam na urlopie", "jestem nieobecn", "jsem na dovolené", "szabadságon vagyok", "я в отпуске", "я нахожусь в отпуске", "меня нет", "это автоматический ответ", "это автоматическое",
 		"现在不在", "我不在", "我正在休假", "我现在休假", "您好,我", "这是一封自动", "ただいま不在", "不在にして", "休暇中", "このメールは自動", "本メールは自動", "부재중", "자동 회신",
-	}
+	)
 )
 
 // signs are a table of them, which is gone through by the fields that a header
@@ -153,11 +153,11 @@ func autoReplied(m *message) string {
 		}
 	}
 	subject := m.lowSubject
-	opens := opensWith(m.opening(3), autoOpenings)
+	opens := autoOpenings.beginOne(m.opening(3))
 	if w, whole, ok := autoSubject(subject); ok && (!whole || opens || containsAny(w, unmistakable)) {
 		return "subject of an automatic answer"
 	}
-	if !replySubject(subject) && containsAny(subject, autoPhrases) && opens {
+	if opens && !replySubject(subject) && containsAny(subject, autoPhrases) {
 		return "wording of an automatic answer"
 	}
 	if m.nullSender {
@@ -174,7 +174,7 @@ var unmistakable = []string{"auto", "авто", "αυτόματ", "otomatik", "�
 // it is the whole of it; else a colon, a dash or a bracket must follow.
 func autoSubject(subject string) (wording string, whole, ok bool) {
 	subject = strings.TrimLeft(subject, "[(<*")
-	for _, w := range autoSubjects {
+	for _, w := range autoSubjects.near(subject) {
 		rest, has := strings.CutPrefix(subject, w)
 		if !has {
 			continue
@@ -211,18 +211,6 @@ func containsAny(s string, words []string) bool {
 	for _, w := range words {
 		if strings.Contains(s, w) {
 			return true
-		}
-	}
-	return false
-}
-
-// opensWith says whether one of the lines begins with one of the wordings.
-func opensWith(lines, words []string) bool {
-	for _, l := range lines {
-		for _, w := range words {
-			if strings.HasPrefix(l, w) {
-				return true
-			}
 		}
 	}
 	return false

@@ -41,20 +41,35 @@ var bounceSubjects = []string{
 	"退信", "系统退信", "投递失败", "未送达", "无法送达", "无法投递", "邮件发送失败", "退回的邮件", "郵件傳遞失敗", "無法傳遞", "無法遞送", "系統退信", "未傳遞", "傳送失敗", "配信不能", "配信できません", "メールを配信", "送信できません", "配信失敗", "不達", "未配信", "送信エラー", "エラーメール", "メール送信エラー", "전송 실패", "배달되지", "배달 실패", "반송", "발송 실패", "수신자를 찾을", "không gửi được", "gagal terkirim", "tidak terkirim",
 }
 
+// bounceBegins are all of bounceSubjects; bounceHolds those that may stand
+// anywhere in a subject, being of scripts that do not set words apart.
+var (
+	bounceBegins = beginningsOf(bounceSubjects...)
+	bounceHolds  = func() *wordIndex[struct{}] {
+		x := &wordIndex[struct{}]{}
+		for _, w := range bounceSubjects {
+			if !isASCIIWord(w) {
+				x.add(w, struct{}{})
+			}
+		}
+		return x
+	}()
+)
+
 // weakSubjects of bounceSubjects are such as a person may write; they need
 // the text to agree.
-var weakSubjects = []string{"delivery to ", "mail error", "warning from", "your message to", "your mail to", "mailbox full", "over quota", "permanent failure", "user unknown",
-	"unknown user", "invalid address", "devuelto", "devolução", "retornado", "return to sender", "delayed:", "rejected:", "mail delivery", "undeliverable", "quota exceeded", "error sending", "delivery report", "反送", "不達", "반송", "退信", "bounce:", "mail system error", "delivery error", "not delivered", "delivery problem", "message status"}
+var weakSubjects = beginningsOf("delivery to ", "mail error", "warning from", "your message to", "your mail to", "mailbox full", "over quota", "permanent failure", "user unknown",
+	"unknown user", "invalid address", "devuelto", "devolução", "retornado", "return to sender", "delayed:", "rejected:", "mail delivery", "undeliverable", "quota exceeded", "error sending", "delivery report", "反送", "不達", "반송", "退信", "bounce:", "mail system error", "delivery error", "not delivered", "delivery problem", "message status")
 
 // certainSubjects are given by mail systems alone; one is enough in a mail that
 // answers none.
-var certainSubjects = []string{"undelivered mail returned to sender", "delivery status notification", "mail delivery failed: returning", "mail delivery failed (returning",
+var certainSubjects = beginningsOf("undelivered mail returned to sender", "delivery status notification", "mail delivery failed: returning", "mail delivery failed (returning",
 	"returned mail: see transcript", "returned mail: user unknown", "returned mail: host unknown", "failure notice", "mail system error - returned mail", "undeliverable: ", "undeliverable mail", "undeliverable message",
-	"mail delivery failure", "mail delivery subsystem", "there was an error sending your mail", "message delivery has failed", "**message you sent blocked", "warning: could not send message for past", "unzustellbar: ", "non remis : ", "no se puede entregar: ", "non recapitabile: ", "não entregue: ", "onbestelbaar: ", "недоставленное сообщение", "系统退信"}
+	"mail delivery failure", "mail delivery subsystem", "there was an error sending your mail", "message delivery has failed", "**message you sent blocked", "warning: could not send message for past", "unzustellbar: ", "non remis : ", "no se puede entregar: ", "non recapitabile: ", "não entregue: ", "onbestelbaar: ", "недоставленное сообщение", "系统退信")
 
 // bounceOpenings are in the first lines of bounces and delays: qmail, Exim,
 // Postfix, sendmail, Courier, Exchange, Notes, the large providers.
-var bounceOpenings = []string{
+var bounceOpenings = beginningsOf(
 	"this is the mail system at host", "this is the mail delivery", "this is the qmail-send program", "this is the postfix program", "this is the mail transport", "this is the email system", "this is the courier", "this is the mail server", "this is the default mail system", "mailer-daemon at", "i'm afraid i wasn't able to deliver", "i'm sorry to have to inform you that", "i was unable to deliver", "unfortunately, i was not able to deliver", "i have attempted to deliver",
 	"this message was created automatically by", "this message was generated automatically by", "this report was generated automatically", "a message that you sent could not be delivered", "a message that you sent was rejected", "a message that you sent contained", "a message (from", "a message sent by", "this is a permanent error", "the following address(es) failed", "message could not be delivered to", "message has been frozen", "was frozen on arrival",
 	"the original message was received at", "the following addresses had", "----- the following addresses", "----- transcript of session", "your message was not delivered", "your message wasn't delivered", "your message could not be delivered", "your message has not been delivered", "your message cannot be delivered", "your message can't be delivered", "your message did not reach", "your message couldn't be delivered", "your message to", "your mail message to the following", "your mail could not be delivered", "your mail sent on:", "your mail attempted to be delivered", "your e-mail could not be delivered", "your email could not be delivered", "your email to", "your mail to", "we had trouble delivering your message", "we were unable to deliver", "we're sorry. there's a problem", "we could not deliver", "this message could not be delivered", "this message has not been delivered", "this message is to inform you that an email you sent was rejected",
@@ -62,12 +77,12 @@ var bounceOpenings = []string{
 	"diese nachricht wurde automatisch", "ihre nachricht konnte nicht", "ihre nachricht wurde nicht", "die folgende nachricht konnte nicht", "ihre e-mail konnte nicht", "die nachricht konnte nicht", "fehler bei der nachrichtenzustellung", "die zustellung", "zustellung an", "der empfänger", "dies ist eine automatisch generierte benachrichtigung", "your message could not", "leider konnte", "ihre mail konnte",
 	"votre message n'a pas", "votre message n'est pas", "le message n'a pas", "échec de la remise", "ce message a été créé automatiquement", "votre courrier", "el mensaje no", "su mensaje no", "no se pudo entregar", "no se ha podido entregar", "error en la entrega", "este mensaje fue creado automáticamente", "il messaggio non", "il tuo messaggio non", "impossibile recapitare", "questo messaggio è stato creato automaticamente", "sua mensagem não", "a mensagem não", "não foi possível entregar", "a sua mensagem", "uw bericht", "het bericht kon niet", "dit bericht is automatisch", "ditt meddelande", "meddelandet kunde", "meddelelsen", "din besked", "viestiäsi ei", "twoja wiadomość", "wiadomość nie", "zpráva nebyla", "az üzenet", "mesajul nu", "ваше сообщение не", "сообщение не может", "не удалось доставить", "ваше письмо не", "письмо, отправленное", "это письмо создано автоматически", "это письмо создано", "данное сообщение создано", "iletiniz", "mesajınız",
 	"次のあて先への", "以下のメールアドレス", "以下のアドレス", "このメールは「m-filter」", "このメールは送信できません", "メールを送信できません", "メールを配信できません", "メッセージを配信", "配信できません", "送信先", "お客様が送信", "ご指定の", "宛先", "メールサーバ", "您的邮件", "很抱歉,您的邮件", "抱歉,您的邮件", "您发送的", "您發送", "这是一封", "邮件无法", "邮件未能", "您的郵件", "退信原因", "无法投递", "次の受信者", "메일을", "메시지를", "다음 수신자", "메일이", "보내신", "귀하의 메시지",
-}
+)
 
 // bounceProofs open a text that no person writes; where one is the very first
 // line of a mail that answers none, it is enough.
-var bounceProofs = []string{"this is the mail system at host", "this is the qmail-send program", "hi. this is the qmail-send program", "hi. this is the", "this message was created automatically by mail delivery", "this message was created automatically by the smtp", "this message was generated automatically by mail delivery",
-	"the original message was received at", "delivery to the following recipient", "delivery has failed to these recipients", "your message was not delivered", "this is the mail delivery", "delivery failed for", "your mail sent on:", "message from ", "an error occurred while trying to deliver", "unable to deliver message to", "this is an automatically generated delivery status", "|------------------------- message log", "次のあて先への", "could not deliver message to", "reporting-mta:", "this report relates to a message you sent", "the message you sent to", "your message did not reach", "we're sorry. there's a problem with the e-mail address"}
+var bounceProofs = beginningsOf("this is the mail system at host", "this is the qmail-send program", "hi. this is the qmail-send program", "hi. this is the", "this message was created automatically by mail delivery", "this message was created automatically by the smtp", "this message was generated automatically by mail delivery",
+	"the original message was received at", "delivery to the following recipient", "delivery has failed to these recipients", "your message was not delivered", "this is the mail delivery", "delivery failed for", "your mail sent on:", "message from ", "an error occurred while trying to deliver", "unable to deliver message to", "this is an automatically generated delivery status", "|------------------------- message log", "次のあて先への", "could not deliver message to", "reporting-mta:", "this report relates to a message you sent", "the message you sent to", "your message did not reach", "we're sorry. there's a problem with the e-mail address")
 
 // bounced says by which sign of sender or wording a mail without the form of a
 // report is a bounce or a delay, or "". It takes two signs, or one that is a
@@ -85,7 +100,7 @@ func bounced(m *message) string {
 		return ""
 	}
 	worded, plain := bounceSubject(subject)
-	opens := containsOpening(m.opening(maxOpening), bounceOpenings)
+	opens := opensBounce(m.opening(maxOpening))
 	title := squash(m.from.name)
 	weak := daemon(m.local, weakNames) || containsAny(title, daemonTitles) || containsAny(title, daemonNames[:3])
 	switch {
@@ -95,9 +110,9 @@ func bounced(m *message) string {
 		return "wording of a bounce"
 	case (m.nullSender || weak) && opens:
 		return "wording of a bounce"
-	case !m.header.has("in-reply-to") && startsAny(subject, certainSubjects):
+	case !m.header.has("in-reply-to") && certainSubjects.begin(subject):
 		return "subject of a bounce"
-	case !m.header.has("in-reply-to") && startsAny(strings.Join(m.opening(1), ""), bounceProofs) && len(m.opening(2)) > 0:
+	case !m.header.has("in-reply-to") && bounceProofs.beginOne(m.opening(1)) && len(m.opening(2)) > 0:
 		return "wording of a bounce"
 	}
 	return ""
@@ -107,13 +122,8 @@ func bounced(m *message) string {
 // nobody else would give one like it.
 func bounceSubject(subject string) (worded, plain bool) {
 	subject = strings.TrimLeft(subject, "[*( ")
-	for _, w := range bounceSubjects {
-		if strings.HasPrefix(subject, w) || !isASCIIWord(w) && strings.Contains(subject, w) {
-			worded = true
-			break
-		}
-	}
-	return worded, worded && !startsAny(subject, weakSubjects)
+	worded = bounceBegins.begin(subject) || bounceHolds.anyIn(subject)
+	return worded, worded && !weakSubjects.begin(subject)
 }
 
 func daemon(local string, names []string) bool {
@@ -125,11 +135,11 @@ func daemon(local string, names []string) bool {
 	return false
 }
 
-// containsOpening says whether one of the lines begins with a wording, behind
-// rules and brackets.
-func containsOpening(lines, words []string) bool {
+// opensBounce says whether one of the lines opens a bounce, behind rules and
+// brackets.
+func opensBounce(lines []string) bool {
 	for _, l := range lines {
-		if startsAny(strings.TrimLeft(l, "-=*#<>|~ :\""), words) || startsAny(l, words) {
+		if bounceOpenings.begin(strings.TrimLeft(l, "-=*#<>|~ :\"")) || bounceOpenings.begin(l) {
 			return true
 		}
 	}

@@ -97,19 +97,14 @@ func ruled(s string) bool {
 // footer stands at the end, so there must not be much more.
 func listFooter(lines []line, i, n int) bool {
 	hit, written := false, 0
-	for k := i; k < n; k++ {
+	for k := i; k < n && (hit || written < 4); k++ {
 		if lines[k].text == "" {
 			continue
 		}
 		if written++; written > 15 || orderish.MatchString(lines[k].text) {
 			return false
 		}
-		s := lines[k].low
-		for _, w := range listFooters {
-			if written <= 4 && strings.Contains(s, w) {
-				hit = true
-			}
-		}
+		hit = hit || written <= 4 && containsAny(lines[k].low, listFooters)
 	}
 	return hit
 }

@@ -83,15 +83,15 @@ func reported(m *message) string {
 }
 
 // complaintSubjects begin the subjects of spam reports older than RFC 5965.
-var complaintSubjects = []string{"complaint about message from", "email feedback report for ip", "abuse report", "spam complaint",
-	"[jmrp]", "email abuse report", "feedback loop report", "abuse complaint"}
+var complaintSubjects = beginningsOf("complaint about message from", "email feedback report for ip", "abuse report", "spam complaint",
+	"[jmrp]", "email abuse report", "feedback loop report", "abuse complaint")
 
 // complained knows the spam reports that have no feedback part: a wrapped mail
 // and nothing else, or a sender of the large providers for them.
 func complained(m *message) string {
 	wraps := m.root.major == "multipart" && m.root.find("message/rfc822", "message/global") != nil
 	feeds := containsAny(m.local, []string{"feedbackloop", "feedback-loop", "abuse-report", "fbl", "scomp", "jmrp", "complaints"})
-	if (wraps || feeds) && startsAny(m.lowSubject, complaintSubjects) || feeds && wraps || m.header.has("x-hmxmroriginalrecipient") {
+	if (wraps || feeds) && complaintSubjects.begin(m.lowSubject) || feeds && wraps || m.header.has("x-hmxmroriginalrecipient") {
 		return "spam report"
 	}
 	return ""
@@ -100,30 +100,21 @@ func complained(m *message) string {
 // receiptSubjects and receiptOpenings are of receipts in plain words, which
 // Outlook and Notes sent before there was a form for them.
 var (
-	receiptSubjects = []string{"read:", "gelesen:", "lu :", "lu:", "leído:", "letto:", "lida:", "lido:", "gelezen:", "läst:", "lest:", "læst:", "luettu:", "przeczytane:",
+	receiptSubjects = beginningsOf("read:", "gelesen:", "lu :", "lu:", "leído:", "letto:", "lida:", "lido:", "gelezen:", "läst:", "lest:", "læst:", "luettu:", "przeczytane:",
 		"přečteno:", "прочтено:", "прочитано:", "okundu:", "已读:", "已讀:", "開封済み:", "읽음:", "return receipt", "read receipt", "lesebestätigung", "accusé de réception",
-		"confirmación de lectura", "conferma di lettura", "confirmação de leitura", "leesbevestiging", "not read:", "ungelesen:", "non lu :", "empfangsbestätigung", "disposition notification"}
-	receiptOpenings = []string{"your message", "ihre nachricht", "votre message", "su mensaje", "il messaggio", "sua mensagem", "uw bericht", "this is a receipt for the mail", "this is a return receipt",
-		"dies ist eine empfangsbestätigung", "return receipt", "the message sent on", "das ist eine lesebestätigung", "ceci est un accusé de réception", "ditt meddelande", "ваше сообщение", "您的邮件", "お客様のメッセージ", "din besked", "twoja wiadomość"}
+		"confirmación de lectura", "conferma di lettura", "confirmação de leitura", "leesbevestiging", "not read:", "ungelesen:", "non lu :", "empfangsbestätigung", "disposition notification")
+	receiptOpenings = beginningsOf("your message", "ihre nachricht", "votre message", "su mensaje", "il messaggio", "sua mensagem", "uw bericht", "this is a receipt for the mail", "this is a return receipt",
+		"dies ist eine empfangsbestätigung", "return receipt", "the message sent on", "das ist eine lesebestätigung", "ceci est un accusé de réception", "ditt meddelande", "ваше сообщение", "您的邮件", "お客様のメッセージ", "din besked", "twoja wiadomość")
 )
 
 func receipt(m *message) string {
 	if m.header.has("x-ms-receipt") {
 		return "header X-Ms-Receipt"
 	}
-	if startsAny(m.lowSubject, receiptSubjects) && opensWith(m.opening(2), receiptOpenings) {
+	if receiptSubjects.begin(m.lowSubject) && receiptOpenings.beginOne(m.opening(2)) {
 		return "wording of a read receipt"
 	}
 	return ""
-}
-
-func startsAny(s string, words []string) bool {
-	for _, w := range words {
-		if strings.HasPrefix(s, w) {
-			return true
-		}
-	}
-	return false
 }
 
 // unreadable says why nothing can be read of a mail and what its sender can do

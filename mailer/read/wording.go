@@ -2,35 +2,109 @@ package read
 
 import (
 	"fmt"
+	"iter"
 	"regexp"
 	"regexp/syntax"
 	"slices"
+	"strings"
 )
+
+// wordIndex finds which of many words stand in a text, and what they are of.
+type wordIndex[T any] struct {
+	// grams is a set, by hash, of the first three bytes of all the words.
+	grams [1 << 16 / 64]uint64
+	words map[uint32][]wordOf[T]
+}
+
+type wordOf[T any] struct {
+	word string
+	of   T
+}
+
+// leastWord is the length in bytes of the shortest word that is found.
+const leastWord = 3
+
+func (x *wordIndex[T]) add(word string, of T) {
+	if x.words == nil {
+		x.words = map[uint32][]wordOf[T]{}
+	}
+	g := gram(word)
+	x.grams[hashGram(g)/64] |= 1 << (hashGram(g) % 64)
+	x.words[g] = append(x.words[g], wordOf[T]{word, of})
+}
+
+// in gives the words in a text, and where each begins.
+func (x *wordIndex[T]) in(s string) iter.Seq2[int, wordOf[T]] {
+	return func(yield func(int, wordOf[T]) bool) {
+		for i := 0; i+leastWord <= len(s); i++ {
+			g := gram(s[i:])
+			if h := hashGram(g); x.grams[h/64]&(1<<(h%64)) == 0 {
+				continue
+			}
+			for _, w := range x.words[g] {
+				if strings.HasPrefix(s[i:], w.word) && !yield(i, w) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// anyIn says whether one of the words is in a text.
+func (x *wordIndex[T]) anyIn(s string) bool {
+	for range x.in(s) {
+		return true
+	}
+	return false
+}
+
+func gram(s string) uint32 { return uint32(s[0]) | uint32(s[1])<<8 | uint32(s[2])<<16 }
+
+func hashGram(g uint32) uint32 { return g * 2654435761 >> 16 }
+
+// beginnings are wordings that a text may begin with, by their first bytes.
+type beginnings map[uint32][]string
+
+func beginningsOf(words ...string) beginnings {
+	b := beginnings{}
+	for _, w := range words {
+		b[gram(w)] = append(b[gram(w)], w)
+	}
+	return b
+}
+
+// near gives those that a text can begin with, in their order.
+func (b beginnings) near(s string) []string {
+	if len(s) < leastWord {
+		return nil
+	}
+	return b[gram(s)]
+}
+
+// begin says whether a text begins with one of them.
+func (b beginnings) begin(s string) bool {
+	for _, w := range b.near(s) {
+		if strings.HasPrefix(s, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// beginOne says whether one of the lines does.
+func (b beginnings) beginOne(lines []string) bool { return slices.ContainsFunc(lines, b.begin) }
 
 // wordings are patterns of which a line may match one. Go's regexp takes
 // microseconds for a line that matches none, and nearly no line does: so each
 // pattern is asked only about lines that have one of the words in them without
 // which it cannot match. The words are taken from the pattern itself.
-type wordings struct {
-	// grams is a set, by hash, of the first three bytes of all the words.
-	grams [1 << 16 / 64]uint64
-	words map[uint32][]required
-}
-
-// required is a word that a pattern needs, one of several.
-type required struct {
-	word string
-	re   *regexp.Regexp
-}
-
-// leastWord is the length in bytes of the shortest word that is worth it.
-const leastWord = 3
+type wordings struct{ wordIndex[*regexp.Regexp] }
 
 // compileWordings makes them of rows, each between begin and end: "^(?:" and
 // ")$" for rows that are whole lines. A row that needs no word in particular
 // is a mistake in a table, and found by any test.
 func compileWordings(begin, end string, rows ...string) *wordings {
-	w := &wordings{words: map[uint32][]required{}}
+	w := &wordings{}
 	for _, row := range rows {
 		re := regexp.MustCompile(begin + row + end)
 		tree, err := syntax.Parse(row, syntax.Perl)
@@ -42,9 +116,7 @@ func compileWordings(begin, end string, rows ...string) *wordings {
 			panic(fmt.Sprintf("%q can match without any word: %q", row, need))
 		}
 		for _, word := range need {
-			g := gram(word)
-			w.grams[hashGram(g)/64] |= 1 << (hashGram(g) % 64)
-			w.words[g] = append(w.words[g], required{word, re})
+			w.add(word, re)
 		}
 	}
 	return w
@@ -55,23 +127,13 @@ func (w *wordings) match(s string) bool { return w.matching(s) != nil }
 
 // matching gives a pattern that matches; nil if none does.
 func (w *wordings) matching(s string) *regexp.Regexp {
-	for i := 0; i+leastWord <= len(s); i++ {
-		g := gram(s[i:])
-		if h := hashGram(g); w.grams[h/64]&(1<<(h%64)) == 0 {
-			continue
-		}
-		for _, r := range w.words[g] {
-			if len(s)-i >= len(r.word) && s[i:i+len(r.word)] == r.word && r.re.MatchString(s) {
-				return r.re
-			}
+	for _, r := range w.in(s) {
+		if r.of.MatchString(s) {
+			return r.of
 		}
 	}
 	return nil
 }
-
-func gram(s string) uint32 { return uint32(s[0]) | uint32(s[1])<<8 | uint32(s[2])<<16 }
-
-func hashGram(g uint32) uint32 { return g * 2654435761 >> 16 }
 
 // need is what a piece of a pattern needs: one of exact and nothing else, if
 // whole; and in any case one of each of sets.

@@ -36,14 +36,14 @@ func TestWordings(t *testing.T) {
 		hits := 0
 		for _, list := range w.words {
 			for _, r := range list {
-				if seen[r.re] {
+				if seen[r.of] {
 					continue
 				}
-				seen[r.re] = true
+				seen[r.of] = true
 				for _, l := range lines {
-					if r.re.MatchString(l) {
+					if r.of.MatchString(l) {
 						if hits++; !w.match(l) {
-							t.Errorf("%s: %q matches %s, which was not asked", name, l, r.re)
+							t.Errorf("%s: %q matches %s, which was not asked", name, l, r.of)
 						}
 					}
 				}
