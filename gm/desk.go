@@ -109,7 +109,7 @@ func (m *Master) Desk(ctx context.Context, only GameID) (*Desk, error) {
 			continue
 		}
 		found = true
-		t, err := m.current(ctx, s)
+		t, err := m.glance(ctx, s)
 		if err != nil {
 			return nil, err
 		}

@@ -33,13 +33,14 @@ func (m *Master) Receive(ctx context.Context, mails []Mail) ([]Disposal, error) 
 	}
 	end := m.writeAhead()
 	defer end()
+	defer m.shelf.trim()
 	changes := make([]*change, len(mails))
 	for i := range mails {
 		changes[i] = m.intake(ctx, dir, &mails[i], seen[i])
 		// The next mail of the batch finds the game as this one leaves it.
 		dir.follow(changes[i])
 		if t := changes[i].table; t != nil {
-			m.remember(t)
+			m.shelf.put(t)
 		}
 	}
 	effects := make([]Effect, len(mails))
@@ -52,7 +53,7 @@ func (m *Master) Receive(ctx context.Context, mails []Mail) ([]Disposal, error) 
 	}
 	errs, err := m.Store.Commit(ctx, effects)
 	if err != nil {
-		m.tables = nil
+		m.shelf.clear()
 		return nil, err
 	}
 	for i := range mails {
@@ -67,7 +68,7 @@ func (m *Master) Receive(ctx context.Context, mails []Mail) ([]Disposal, error) 
 		}
 		// Somebody else wrote to the game, or a mail before this one failed:
 		// read everything again and take this mail in alone.
-		m.tables = nil
+		m.shelf.clear()
 		if places[i], err = m.again(ctx, &mails[i]); err != nil {
 			return nil, err
 		}
@@ -98,12 +99,12 @@ func (m *Master) again(ctx context.Context, mail *Mail) (Disposal, error) {
 			}
 			return disposal(c.effect.Outcome), nil
 		case errors.Is(errs[0], ErrMoved):
-			m.tables = nil
+			m.shelf.clear()
 			if try == 10 { // somebody writes without end: the next look tries again
 				return Leave, errs[0]
 			}
 		default:
-			m.tables = nil
+			m.shelf.clear()
 			return m.quarantine(ctx, mail, errs[0])
 		}
 	}

@@ -32,12 +32,12 @@ type Master struct {
 	// Told, if not nil, is called after an entry was committed.
 	Told func(*Table, Entry)
 
-	scribe    chan<- *posting   // composes beside the intake of a batch; nil if that is not going on
-	secret    []byte            // of the questions' tokens; nil until needed
-	tables    map[GameID]*Table // by game, at the head at which it was read last
-	looks     *Looks            // into the mailboxes; nil before they are read from the store
-	looksKept time.Time         // the last look that the store knows
-	lookedAt  map[GameID]int64  // heads at which it was seen what needs the game master
+	scribe    chan<- *posting  // composes beside the intake of a batch; nil if that is not going on
+	secret    []byte           // of the questions' tokens; nil until needed
+	shelf     shelf            // games that were used last
+	looks     *Looks           // into the mailboxes; nil before they are read from the store
+	looksKept time.Time        // the last look that the store knows
+	lookedAt  map[GameID]int64 // heads at which it was seen what needs the game master
 }
 
 // batch is how many mails are committed together (mail-notes 23).
@@ -133,17 +133,21 @@ func (m *Master) Table(ctx context.Context, id GameID) (*Table, error) {
 	if err != nil {
 		return nil, fmt.Errorf("game %s: %w", id, err)
 	}
-	t, err := Replay(rules, *record, journal, nil)
-	if err != nil {
-		return nil, err
-	}
-	m.remember(t)
-	return t, nil
+	return Replay(rules, *record, journal, nil)
 }
 
-// current reads a game unless it is known at the head that the summary tells.
+// current is a game as its summary tells, for who will need it again soon.
 func (m *Master) current(ctx context.Context, s Summary) (*Table, error) {
-	if t := m.tables[s.ID]; t != nil && t.Head == s.Head {
+	t, err := m.glance(ctx, s)
+	if err == nil {
+		m.shelf.put(t)
+	}
+	return t, err
+}
+
+// glance is current for who goes through all games.
+func (m *Master) glance(ctx context.Context, s Summary) (*Table, error) {
+	if t := m.shelf.at(s.ID, s.Head); t != nil {
 		return t, nil
 	}
 	return m.Table(ctx, s.ID)
@@ -152,15 +156,8 @@ func (m *Master) current(ctx context.Context, s Summary) (*Table, error) {
 // forget drops what a change would have made of a game, and did not.
 func (m *Master) forget(c *change) {
 	if c.table != nil {
-		delete(m.tables, c.table.Record.ID)
+		m.shelf.drop(c.table.Record.ID)
 	}
-}
-
-func (m *Master) remember(t *Table) {
-	if m.tables == nil {
-		m.tables = map[GameID]*Table{}
-	}
-	m.tables[t.Record.ID] = t
 }
 
 // committed lets the rest of the house know what has become lasting.
@@ -168,7 +165,7 @@ func (m *Master) committed(c *change) {
 	if c.table == nil {
 		return
 	}
-	m.remember(c.table)
+	m.shelf.put(c.table)
 	for _, e := range c.effect.Entries {
 		if m.Told != nil {
 			m.Told(c.table, e)

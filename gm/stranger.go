@@ -222,7 +222,7 @@ func (m *Master) list(ctx context.Context, games *directory) ([]game.Block, erro
 		case Over:
 			state = "over"
 		case Open:
-			t, err := m.current(ctx, s)
+			t, err := m.glance(ctx, s)
 			if err != nil {
 				return nil, err
 			}

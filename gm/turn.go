@@ -39,11 +39,12 @@ func (m *Master) makeDue(ctx context.Context, s Summary, looked time.Time) (err 
 	// A game that makes the program fail stands still; the others go on.
 	defer func() {
 		if fault := recover(); fault != nil {
-			m.tables = nil
+			m.shelf.clear()
 			m.Log.Error("a game made the program fail", "game", s.ID, "turn", s.Turn, "fault", fault, "stack", string(debug.Stack()))
 			err = fmt.Errorf("the program failed over it: %v", fault)
 		}
 	}()
+	defer m.shelf.trim()
 	t, err := m.current(ctx, s)
 	if err != nil {
 		return err
@@ -57,7 +58,7 @@ func (m *Master) makeDue(ctx context.Context, s Summary, looked time.Time) (err 
 			return nil
 		}
 		if err := m.commit(ctx, c); err != nil {
-			m.tables = nil
+			m.shelf.clear()
 			return err
 		}
 		t = c.table

@@ -86,7 +86,7 @@ func (m *Master) tellMaster(ctx context.Context) error {
 		if s.Status == Over || m.lookedAt[s.ID] == s.Head {
 			continue
 		}
-		t, err := m.current(ctx, s)
+		t, err := m.glance(ctx, s)
 		if err != nil {
 			return err
 		}

@@ -69,7 +69,7 @@ func (a *answer) unwatch() error {
 func (m *Master) watched(ctx context.Context, games *directory, address string) ([]Summary, error) {
 	var all []Summary
 	for _, s := range games.games {
-		t, err := m.current(ctx, s)
+		t, err := m.glance(ctx, s)
 		if err != nil {
 			return nil, err
 		}
