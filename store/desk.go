@@ -65,7 +65,7 @@ func (db *DB) Troubles(ctx context.Context) ([]gm.Trouble, error) {
 		}, `SELECT ?1, id, coalesce((SELECT name FROM games WHERE games.id = game), ''), arrived AS at, sender, subject, why
 				FROM mails WHERE outcome = ?3 AND outcome <> 'taken'
 			UNION ALL SELECT ?2, id, coalesce((SELECT name FROM games WHERE games.id = game), ''), made, recipient, subject, last
-				FROM outbox WHERE state = 'failed'
+				FROM outbox WHERE state = 'failed' AND state <> 'sent'
 			ORDER BY at, id`, string(gm.TroubleIn), string(gm.TroubleOut), gm.Quarantined)
 	})
 	if err != nil {

@@ -19,8 +19,8 @@
 //   - mails holds each incoming mail once, with its bytes; uids every place
 //     where it was seen. A mail that comes again under another UID leaves one
 //     small row there, so that it is not fetched again and again.
-//   - outbox holds the bytes of outgoing mails, which every try sends, and
-//     tries what became of each.
+//   - outbox has a row for each outgoing mail, outbox_bytes the bytes that every
+//     try sends, and tries what became of each.
 //   - passages is a full-text index over the public reports, a row for each
 //     sentence or chart line, so that a search answers with the very line.
 //   - state holds small things that must survive a restart (OAuth tokens).

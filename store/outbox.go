@@ -30,11 +30,19 @@ func (c *conn) post(out []gm.Outgoing, own gm.GameID, row int64) error {
 		if next.IsZero() {
 			next = o.Made
 		}
-		if _, err := c.exec(bg, `INSERT INTO outbox (game, seat, hand, turn, kind, cause, message_id, envelope, recipient, subject,
-				made, give_up, state, tries, next, code, last, raw)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?, 0, '', ?)`,
+		res, err := c.exec(bg, `INSERT INTO outbox (game, seat, hand, turn, kind, cause, message_id, envelope, recipient, subject,
+				made, give_up, state, tries, next, code, last)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?, 0, '')`,
 			id, int(o.Seat), o.Turn.Hand, o.Turn.Turn, string(o.Kind), o.Cause, o.MessageID, o.Envelope, o.To, o.Subject,
-			micro(o.Made), micro(o.GiveUp), o.Tries, micro(next), blob(o.Raw)); err != nil {
+			micro(o.Made), micro(o.GiveUp), o.Tries, micro(next))
+		if err != nil {
+			return err
+		}
+		outgoing, err := res.LastInsertId()
+		if err != nil {
+			return err
+		}
+		if _, err := c.exec(bg, "INSERT INTO outbox_bytes (outgoing, raw) VALUES (?, ?)", outgoing, blob(o.Raw)); err != nil {
 			return err
 		}
 	}
@@ -51,7 +59,7 @@ func (db *DB) Due(ctx context.Context, now time.Time, limit int) ([]gm.Outgoing,
 			err := p.scan(rows, &p.Raw)
 			all = append(all, p.Outgoing)
 			return err
-		}, "SELECT "+postedColumns+", raw FROM outbox WHERE state = 'waiting' AND next <= ? ORDER BY next, id LIMIT ?", micro(now), limit)
+		}, "SELECT "+postedColumns+", raw FROM outbox JOIN outbox_bytes ON outgoing = id WHERE state = 'waiting' AND state <> 'sent' AND next <= ? ORDER BY next, id LIMIT ?", micro(now), limit)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("mails that are due: %w", err)
@@ -104,7 +112,7 @@ func (db *DB) Tried(ctx context.Context, tries []gm.Try) error {
 func (db *DB) NextTry(ctx context.Context) (time.Time, error) {
 	var next sql.NullInt64
 	err := db.view(ctx, func(c *conn) error {
-		return c.row(ctx, []any{&next}, "SELECT min(next) FROM outbox WHERE state = 'waiting'")
+		return c.row(ctx, []any{&next}, "SELECT min(next) FROM outbox WHERE state = 'waiting' AND state <> 'sent'")
 	})
 	if err != nil {
 		return time.Time{}, fmt.Errorf("next mail to send: %w", err)

@@ -45,10 +45,14 @@ func (p *Posted) scan(rows *sql.Rows, more ...any) error {
 // Outbox lists the outgoing mails in a state, or all if it is empty, oldest
 // first.
 func (db *DB) Outbox(ctx context.Context, state State) ([]Posted, error) {
-	if state == "" {
-		return db.posted(ctx, "SELECT "+postedColumns+" FROM outbox ORDER BY id")
+	const list = "SELECT " + postedColumns + " FROM outbox"
+	switch state {
+	case "":
+		return db.posted(ctx, list+" ORDER BY id")
+	case Sent: // nearly all: no index has them
+		return db.posted(ctx, list+" WHERE state = 'sent' ORDER BY id")
 	}
-	return db.posted(ctx, "SELECT "+postedColumns+" FROM outbox WHERE state = ? ORDER BY id", string(state))
+	return db.posted(ctx, list+" WHERE state = ? AND state <> 'sent' ORDER BY id", string(state))
 }
 
 // Mailed lists what was mailed to a seat of a game, or for game.Public all
@@ -103,7 +107,7 @@ func (db *DB) onePosted(ctx context.Context, where string, arg any) (*Posted, er
 		err := c.rows(ctx, func(rows *sql.Rows) error {
 			p = &Posted{}
 			return p.scan(rows, &p.Raw)
-		}, "SELECT "+postedColumns+", raw FROM outbox WHERE "+where+" ORDER BY id LIMIT 1", arg)
+		}, "SELECT "+postedColumns+", raw FROM outbox JOIN outbox_bytes ON outgoing = id WHERE "+where+" ORDER BY id LIMIT 1", arg)
 		if err != nil {
 			return err
 		}

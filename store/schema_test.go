@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"flag"
@@ -51,6 +52,57 @@ func TestEverySchema(t *testing.T) {
 			defer db.Close()
 			sample(t, db)
 		})
+	}
+}
+
+// TestMailsKeepTheirBytes: of a database from before bytes had a table of their
+// own, those that wait, were sent, failed and were dropped.
+func TestMailsKeepTheirBytes(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "old.db")
+	pool, err := sql.Open("sqlite", dsn(path, url.Values{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	provider, err := migrations(pool)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := provider.UpTo(ctx, 1); err != nil {
+		t.Fatal(err)
+	}
+	states := []State{Waiting, Sent, Failed, Dropped, Waiting}
+	raw := func(i int) []byte { return bytes.Repeat(fmt.Appendf(nil, "line of mail %d\r\n", i), 1+1000*i) }
+	for i, state := range states {
+		if _, err := pool.Exec(`INSERT INTO outbox (seat, hand, turn, kind, cause, message_id, envelope, recipient, subject,
+				made, give_up, state, tries, next, code, last, raw)
+			VALUES (0, 1, 2, 'answer', 'anna@example.org', ?, 'gm@mob.example.org', 'anna@example.org', 'Re: orders', ?, 0, ?, 1, ?, 450, 'busy', ?)`,
+			fmt.Sprintf("a%d@mob.example.org", i), micro(day), string(state), micro(day), raw(i)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := pool.Exec("INSERT INTO tries (outgoing, at, result, code, message) VALUES (?, ?, 'later', 450, 'busy')", i+1, micro(day)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := pool.Close(); err != nil {
+		t.Fatal(err)
+	}
+
+	db := openAt(t, path)
+	for i, state := range states {
+		p, err := db.Posted(ctx, int64(i+1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.State != state || !bytes.Equal(p.Raw, raw(i)) || p.MessageID != fmt.Sprintf("a%d@mob.example.org", i) || p.Last != "busy" || len(p.Log) != 1 {
+			t.Errorf("mail %d is %s, with %d bytes, tried %d times: %+v", i, p.State, len(p.Raw), len(p.Log), p.Outgoing.MessageID)
+		}
+		if list, err := db.Outbox(ctx, state); err != nil || len(list) == 0 || list[0].State != state {
+			t.Errorf("%s: %d %v", state, len(list), err)
+		}
+	}
+	due, err := db.Due(ctx, day, 10)
+	if err != nil || len(due) != 2 || !bytes.Equal(due[0].Raw, raw(0)) || !bytes.Equal(due[1].Raw, raw(4)) {
+		t.Errorf("%d are due, %v", len(due), err)
 	}
 }
 

@@ -118,9 +118,7 @@ CREATE TABLE outbox (
   tries      INTEGER NOT NULL,
   next       INTEGER NOT NULL,
   code       INTEGER NOT NULL,
-  last       TEXT NOT NULL,
-  raw        BLOB NOT NULL
-) STRICT;
+  last       TEXT NOT NULL) STRICT;
 CREATE TABLE tries (
   id       INTEGER PRIMARY KEY,
   outgoing INTEGER NOT NULL REFERENCES outbox (id),
@@ -140,16 +138,20 @@ CREATE TABLE used (
   token TEXT PRIMARY KEY,
   at    INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE outbox_bytes (
+  outgoing INTEGER PRIMARY KEY REFERENCES outbox (id),
+  raw      BLOB NOT NULL
+) STRICT;
 CREATE INDEX seats_address ON seats (address) WHERE address <> '';
 CREATE UNIQUE INDEX mails_message_id ON mails (message_id) WHERE message_id <> '';
 CREATE UNIQUE INDEX mails_hash ON mails (hash) WHERE hash IS NOT NULL;
 CREATE INDEX mails_outcome ON mails (outcome) WHERE outcome <> 'taken';
-CREATE INDEX outbox_state ON outbox (state, next, id);
 CREATE INDEX outbox_message_id ON outbox (message_id);
 CREATE INDEX outbox_envelope ON outbox (lower(envelope));
 CREATE INDEX outbox_game ON outbox (game, seat) WHERE game IS NOT NULL;
 CREATE INDEX tries_outgoing ON tries (outgoing);
 CREATE INDEX outbox_cause ON outbox (cause, made, kind) WHERE cause <> '';
+CREATE INDEX outbox_state ON outbox (state, next, id) WHERE state <> 'sent';
 INSERT INTO goose_db_version (id, version_id, is_applied, tstamp) VALUES (1, 0, 1, '2026-03-01 20:00:00');
 INSERT INTO goose_db_version (id, version_id, is_applied, tstamp) VALUES (2, 1, 1, '2026-03-01 20:00:00');
 INSERT INTO goose_db_version (id, version_id, is_applied, tstamp) VALUES (3, 2, 1, '2026-03-01 20:00:00');
@@ -176,6 +178,7 @@ INSERT INTO mails (id, box, uid, message_id, hash, arrived, kind, sender, subjec
 INSERT INTO mails (id, box, uid, message_id, hash, arrived, kind, sender, subject, outcome, why, fault, too_big, game, entry, raw) VALUES (2, 1, 6, '6@example.org', X'3326BDADC61F2DDAFC5331CE201EFF1A3D11E137AB7E0FB4BC558EDD1FF332F1', 1772395200123456, 'player', 'anna@example.org', 'orders', 'quarantined', 'no game', '', 0, NULL, 0, X'4D6573736167652D49443A203C36406578616D706C652E6F72673E0D0A0D0A313A20436173696E6F207769746820446F6E0D0A');
 INSERT INTO uids (box, uid, mail) VALUES (1, 5, 1);
 INSERT INTO uids (box, uid, mail) VALUES (1, 6, 2);
-INSERT INTO outbox (id, game, seat, hand, turn, kind, cause, message_id, envelope, recipient, subject, made, give_up, state, tries, next, code, last, raw) VALUES (1, 1, 0, 1, 2, 'answer', 'anna@example.org', 'a5@mob.example.org', 'bounce+1@mob.example.org', 'anna@example.org', 'Re: orders', 1772395200123456, 1772654400123456, 'sent', 1, 0, 250, 'queued', X'617320756E64657273746F6F640D0A');
+INSERT INTO outbox (id, game, seat, hand, turn, kind, cause, message_id, envelope, recipient, subject, made, give_up, state, tries, next, code, last) VALUES (1, 1, 0, 1, 2, 'answer', 'anna@example.org', 'a5@mob.example.org', 'bounce+1@mob.example.org', 'anna@example.org', 'Re: orders', 1772395200123456, 1772654400123456, 'sent', 1, 0, 250, 'queued');
 INSERT INTO tries (id, outgoing, at, result, code, message) VALUES (1, 1, 1772395200123456, 'sent', 250, 'queued');
 INSERT INTO state (key, value) VALUES ('oauth', X'746F6B656E');
+INSERT INTO outbox_bytes (outgoing, raw) VALUES (1, X'617320756E64657273746F6F640D0A');
