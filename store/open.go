@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"time"
 
+	"modernc.org/sqlite"
+
 	"mobpost/gm"
 )
 
@@ -46,6 +48,9 @@ type DB struct {
 // the keyboard; it wraps ErrNone, ErrForeign, ErrDamaged, ErrNewer, ErrOlder
 // or ErrReadOnly where it is one of those.
 func Open(path string, o Options) (*DB, error) {
+	// A commit waits for its data and the size of the log, not for the time at
+	// which the log was changed. Systems that have no such call do without.
+	_, _ = sqlite.Fdatasync(true)
 	path, err := resolve(path)
 	if err != nil {
 		return nil, err
