@@ -275,6 +275,9 @@ func (t *Table) In(seat game.Seat) bool {
 func (t *Table) Unruled() []SeatUnread {
 	var all []SeatUnread
 	for _, seat := range t.Position.Owing() {
+		if len(t.Held[seat]) == 0 {
+			continue
+		}
 		for _, u := range t.Position.Check(seat, t.Held[seat]).Unread {
 			all = append(all, SeatUnread{seat, u})
 		}
