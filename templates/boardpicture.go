@@ -24,13 +24,9 @@ const (
 // order of its groups.
 func (e *Easel) board(b game.Board, names []string) ([]Picture, error) {
 	worth := hasValues(b)
-	heights := make([]int, len(b.Groups))
-	for i, g := range b.Groups {
-		h, err := e.measure(names, func(c *canvas) int { return c.group(margin, 0, tile-2*margin, g, worth) })
-		if err != nil {
-			return nil, err
-		}
-		heights[i] = h + margin
+	heights, err := e.heights(b, names, worth)
+	if err != nil {
+		return nil, err
 	}
 	parts := [][]game.Group{b.Groups}
 	if at := middle(heights); at > 0 {
@@ -56,6 +52,21 @@ func (e *Easel) board(b game.Board, names []string) ([]Picture, error) {
 		pictures = append(pictures, p)
 	}
 	return pictures, nil
+}
+
+// heights tells how high each group of a board becomes.
+func (e *Easel) heights(b game.Board, names []string, worth bool) ([]int, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	c, err := e.canvas(names)
+	if err != nil {
+		return nil, err
+	}
+	heights := make([]int, len(b.Groups))
+	for i, g := range b.Groups {
+		heights[i] = c.group(margin, 0, tile-2*margin, g, worth) + margin
+	}
+	return heights, nil
 }
 
 // middle is where a board is best cut in two, or 0 if it is small.

@@ -89,14 +89,3 @@ func (e *Easel) canvas(names []string) (*canvas, error) {
 	}
 	return c, nil
 }
-
-// measure tells how high something becomes.
-func (e *Easel) measure(names []string, paint func(c *canvas) int) (int, error) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	c, err := e.canvas(names)
-	if err != nil {
-		return 0, err
-	}
-	return paint(c), nil
-}

@@ -40,6 +40,9 @@ func BenchmarkPostmanAnswer(b *testing.B) {
 // the same pictures; these were drawn before.
 func BenchmarkPostmanReports(b *testing.B) {
 	p, m := testPostman(), message(b)
+	if _, err := p.Compose(m); err != nil {
+		b.Fatal(err)
+	}
 	b.ReportAllocs()
 	for b.Loop() {
 		for seat := range 6 {
