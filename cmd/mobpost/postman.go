@@ -9,7 +9,8 @@ import (
 )
 
 // postman renders messages: the words and pictures by templates, the mail by
-// compose.
+// compose. Several goroutines may do so with one postman at once: of what it
+// holds only the easel changes, and that is made for it.
 type postman struct {
 	letterhead compose.Letterhead
 	easel      *templates.Easel // the same pictures go to all players of a turn

@@ -1,12 +1,15 @@
 package main
 
 import (
+	"bytes"
+	"crypto/ed25519"
 	"encoding/json"
 	"fmt"
 	"html"
 	"os"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -17,9 +20,12 @@ import (
 	"mobpost/templates"
 )
 
-func message(t testing.TB) gm.Message {
+func message(t testing.TB) gm.Message { return messageOf(t, "themob-late") }
+
+// messageOf is a message with the report of that name.
+func messageOf(t testing.TB, name string) gm.Message {
 	t.Helper()
-	data, err := os.ReadFile("../../testdata/golden/themob-late/report.json")
+	data, err := os.ReadFile("../../testdata/golden/" + name + "/report.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,6 +82,51 @@ func TestPostmanPictures(t *testing.T) {
 	if out, err = p.Compose(m); err != nil || strings.Contains(string(out.Raw), "text/html") || strings.Contains(string(out.Raw), "image/png") {
 		t.Errorf("a mail to who wants plain text has more than that (%v)", err)
 	}
+}
+
+// TestPostmanTogether: several goroutines compose with one postman, some of them
+// the same, and get what they would have got one after the other. The race
+// detector looks on (make race).
+func TestPostmanTogether(t *testing.T) {
+	var messages []gm.Message
+	for _, name := range []string{"themob-late", "theboss", "themob-late"} {
+		m := messageOf(t, name)
+		m.ID = fmt.Sprintf("%s-%d", name, len(messages))
+		messages = append(messages, m)
+	}
+	messages = append(messages, answerMessage(t))
+	signing := testPostman()
+	signing.letterhead.Sign = &compose.Signer{Domain: "example.org", Selector: "mob", Key: ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))}
+	together := signing
+	together.easel = new(templates.Easel)
+	want := make([][]byte, len(messages))
+	for i, m := range messages {
+		want[i] = unsigned(t, signing, m)
+	}
+	var wg sync.WaitGroup
+	for range 3 {
+		for i, m := range messages {
+			wg.Go(func() {
+				if !bytes.Equal(unsigned(t, together, m), want[i]) {
+					t.Errorf("%s is another mail than when it was composed alone", m.ID)
+				}
+			})
+		}
+	}
+	wg.Wait()
+}
+
+// unsigned is a mail without its signature, which says when it was made.
+func unsigned(t *testing.T, p postman, m gm.Message) []byte {
+	out, err := p.Compose(m)
+	if err != nil {
+		t.Error(err)
+	}
+	signature, rest, ok := bytes.Cut(out.Raw, []byte("\r\nFrom: "))
+	if !ok || !bytes.HasPrefix(signature, []byte("DKIM-Signature: ")) {
+		t.Errorf("%s is not signed", m.ID)
+	}
+	return rest
 }
 
 // TestPostmanQuoted: when a client puts our HTML under an answer with no sign

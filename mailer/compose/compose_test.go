@@ -16,6 +16,7 @@ import (
 	"net/mail"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -302,6 +303,33 @@ func TestDKIM(t *testing.T) {
 	if _, err := compose.ParseKey([]byte("no key")); err == nil {
 		t.Error("no key was read")
 	}
+}
+
+// TestTogether: several goroutines compose and sign with one letterhead, and
+// the mails are those that one alone makes. It is for the race detector.
+func TestTogether(t *testing.T) {
+	rsaKey, err := rsa.GenerateKey(rand.Reader, 1024)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, body := message(), full()
+	alone, err := head.Compose(m, body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := head
+	l.Sign = &compose.Signer{Domain: "example.org", Selector: "mob", Key: rsaKey}
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			for range 5 {
+				if out, err := l.Compose(m, body); err != nil || !bytes.HasSuffix(out.Raw, alone.Raw) {
+					t.Errorf("another mail than one alone makes (%v)", err)
+				}
+			}
+		})
+	}
+	wg.Wait()
 }
 
 // Where the host delivers no tagged addresses the subject has the secret, and
