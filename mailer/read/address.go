@@ -2,6 +2,7 @@ package read
 
 import (
 	"bytes"
+	"iter"
 	"slices"
 	"strings"
 )
@@ -126,9 +127,10 @@ func recipients(h header, hint string) []string {
 
 // messageIDs reads ids in angle brackets (RFC 5322 3.6.4); a lone id without
 // brackets is taken too, as some software writes it.
-func messageIDs(values []string) []string {
+func messageIDs(values iter.Seq[string]) []string {
 	var ids []string
-	for _, v := range valid(values) {
+	for v := range values {
+		v = valid(v)
 		for len(ids) < maxAddresses {
 			i := strings.IndexByte(v, '<')
 			if i < 0 {

@@ -104,8 +104,8 @@ func lookup(name string) encoding.Encoding {
 // turns out to be; see the package comment for the order. hint is the charset
 // of the mail's encoded words, or "".
 func decodeText(b []byte, declared, hint string) string {
-	name := charsetName(declared)
-	if ascii(b) && undeclared(name) {
+	name, plain := charsetName(declared), ascii(b)
+	if plain && undeclared(name) {
 		if e := escaped(b); e != "" {
 			if s, ok := decodeAs(b, e); ok {
 				return s
@@ -123,13 +123,13 @@ func decodeText(b []byte, declared, hint string) string {
 	}
 	switch {
 	case undeclared(name), name == "utf-8", name == "utf8":
-	case ascii(b) || !utf8Surely(b, name):
+	case plain || !utf8Surely(b, name):
 		if s, ok := decodeAs(b, name); ok {
 			return s
 		}
 	}
 	if utf8.Valid(b) {
-		if ascii(b) && escaped(b) != "" {
+		if plain && escaped(b) != "" {
 			if s, ok := decodeAs(b, escaped(b)); ok {
 				return s
 			}

@@ -2,6 +2,7 @@ package read
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"mobpost/gm"
@@ -44,13 +45,13 @@ func returnedBy(m *message, kind gm.Kind) *gm.Returned {
 func returnedID(m *message) string {
 	if p := m.root.find("message/rfc822", "text/rfc822-headers", "message/rfc822-headers", "message/global", "message/global-headers", "text/rfc822"); p != nil {
 		h, _ := splitMail(clip(untransfer(clip(p.body, maxText), p.transfer()), 256<<10))
-		if ids := messageIDs(h.all("message-id")); len(ids) > 0 {
+		if ids := messageIDs(h.each("message-id")); len(ids) > 0 {
 			return ids[0]
 		}
 	}
 	for _, l := range m.lines {
 		if t := strings.TrimSpace(l.text); len(t) > 12 && strings.EqualFold(t[:11], "message-id:") {
-			if ids := messageIDs([]string{strings.TrimSpace(t[11:])}); len(ids) > 0 {
+			if ids := messageIDs(slices.Values([]string{strings.TrimSpace(t[11:])})); len(ids) > 0 {
 				return ids[0]
 			}
 		}

@@ -1,6 +1,9 @@
 package read
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // listFooters are words in the footer that a mailing list or a provider adds
 // below a line of underscores, dashes or equals signs.
@@ -101,10 +104,10 @@ func listFooter(lines []line, i, n int) bool {
 		if lines[k].text == "" {
 			continue
 		}
-		if written++; written > 15 || orderish.MatchString(lines[k].text) {
+		if written++; written > 15 {
 			return false
 		}
 		hit = hit || written <= 4 && containsAny(lines[k].low, listFooters)
 	}
-	return hit
+	return hit && !slices.ContainsFunc(lines[i:n], func(l line) bool { return l.text != "" && orderish.MatchString(l.text) })
 }

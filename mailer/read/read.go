@@ -22,17 +22,18 @@ func Read(raw []byte, own Own) gm.Letter {
 	m := &message{header: h, root: root, subject: words(h.get("subject"), hint)}
 	m.lowSubject = squash(m.subject)
 	l := gm.Letter{
-		Subject:     m.subject,
-		InReplyTo:   messageIDs(h.all("in-reply-to")),
-		References:  messageIDs(h.all("references")),
-		To:          recipients(h, hint),
-		AuthResults: valid(h.all("authentication-results")),
-		Hash:        sha256.Sum256(raw),
+		Subject:    m.subject,
+		InReplyTo:  messageIDs(h.each("in-reply-to")),
+		References: messageIDs(h.each("references")),
+		To:         recipients(h, hint),
+		Hash:       sha256.Sum256(raw),
 	}
-	if len(l.AuthResults) > maxAuthResults {
-		l.AuthResults = l.AuthResults[:maxAuthResults]
+	for v := range h.each("authentication-results") {
+		if len(l.AuthResults) < maxAuthResults {
+			l.AuthResults = append(l.AuthResults, valid(v))
+		}
 	}
-	if ids := messageIDs(h.all("message-id")); len(ids) > 0 {
+	if ids := messageIDs(h.each("message-id")); len(ids) > 0 {
 		l.MessageID = ids[0]
 	}
 	if from := addresses(h.get("from"), hint); len(from) > 0 {
@@ -72,13 +73,8 @@ func Read(raw []byte, own Own) gm.Letter {
 	return l
 }
 
-// valid makes UTF-8 of header values that are passed on undecoded.
-func valid(values []string) []string {
-	for i, v := range values {
-		values[i] = strings.ToValidUTF8(v, "\uFFFD")
-	}
-	return values
-}
+// valid makes UTF-8 of a header value that is passed on undecoded.
+func valid(value string) string { return strings.ToValidUTF8(value, "\uFFFD") }
 
 // hasQuote says whether a text has lines with quote marks: then it is a
 // player's answer, if an empty one.
