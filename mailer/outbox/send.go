@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/wneessen/go-mail/smtp"
-
 	"mobpost/gm"
 	"mobpost/mailer"
 )
@@ -73,19 +71,15 @@ func (o *Outbox) try(ctx context.Context, out gm.Outgoing, to string) (said stri
 	if err := l.client.Rcpt("<" + to + ">"); err != nil {
 		return "", fault{stage: atRecipient, err: err}
 	}
-	w, err := l.client.Data()
-	if err != nil {
+	if err := l.data(); err != nil {
 		return "", fault{stage: atData, err: err}
 	}
-	if _, err := w.Write(out.Raw); err != nil {
+	if err := stuff(l.client.Text.W, out.Raw); err != nil {
 		return "", fault{stage: atData, err: err}
 	}
 	l.wire.Patience(o.cfg.EndTimeout)
-	if err := w.Close(); err != nil {
+	if said, err = l.end(); err != nil {
 		return "", fault{stage: atEnd, err: err}
-	}
-	if dc, ok := w.(*smtp.DataCloser); ok {
-		said = dc.ServerResponse()
 	}
 	return said, fault{}
 }
