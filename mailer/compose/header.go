@@ -27,8 +27,9 @@ func (l Letterhead) MessageID(id string) string { return atom(id) + "@" + l.Mess
 // Names are written as go-message would, "Message-Id".
 type field [2]string
 
-// lineLength is how long a line of the header or of quoted-printable or base64
-// is at most, without its end (RFC 5322 2.1.1, RFC 2045 6.7).
+// lineLength is how long a line of quoted-printable or base64 is at most,
+// without its end (RFC 2045 6.7, 6.8). That of a header might have two more
+// (RFC 5322 2.1.1).
 const lineLength = 76
 
 // appendHeader writes fields and the empty line after them.

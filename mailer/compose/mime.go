@@ -52,7 +52,7 @@ func (l Letterhead) write(top []field, id string, b Body) ([]byte, error) {
 	}
 	body.label(id, "0")
 	body.fields = append(top, body.fields...)
-	return body.appendTo(make([]byte, 0, body.size()))
+	return body.appendTo(make([]byte, 0, 1<<10+body.size()))
 }
 
 // node is a part: a leaf with text or data, or kind and children.
@@ -122,13 +122,10 @@ func (n *node) label(id, place string) {
 	}
 }
 
-// size guesses how long it becomes, rather too long than too short: a buffer
-// that grows is copied.
+// size guesses how long it becomes without the mail's own fields, rather too
+// long than too short: a buffer that grows is copied.
 func (n *node) size() int {
-	size := 512 + len(n.text)/8*9 + len(n.data)/18*25
-	if len(n.fields) > 2 { // the mail's own
-		size += 1 << 10
-	}
+	size := 1<<9 + len(n.text)/8*9 + len(n.data)/18*25
 	for i := range n.children {
 		size += n.children[i].size()
 	}
