@@ -24,28 +24,19 @@ func (db *DB) Returned(ctx context.Context, messageID string, envelopes []string
 	if err != nil {
 		return nil, err
 	}
-	var found []Posted
-	err = db.view(ctx, func(c *conn) error {
-		return c.rows(ctx, func(rows *sql.Rows) error {
-			var p Posted
-			err := p.scan(rows)
-			found = append(found, p)
-			return err
-		}, "SELECT "+postedColumns+` FROM outbox WHERE message_id <> '' AND message_id = ?1
-			UNION SELECT `+postedColumns+` FROM outbox WHERE lower(envelope) IN (SELECT value FROM json_each(?2)) ORDER BY id DESC LIMIT 100`, messageID, string(list))
-	})
-	if err != nil {
-		return nil, fmt.Errorf("look up a mail that came back: %w", err)
-	}
-	for i := range found {
-		if messageID != "" && found[i].MessageID == messageID {
-			return &found[i].Outgoing, nil
+	for _, by := range []struct{ where, arg string }{
+		{"message_id <> '' AND message_id = ?", messageID},
+		{"lower(envelope) IN (SELECT value FROM json_each(?))", string(list)},
+	} {
+		found, err := db.posted(ctx, "SELECT "+postedColumns+" FROM outbox WHERE "+by.where+" ORDER BY id LIMIT 2", by.arg)
+		if err != nil {
+			return nil, fmt.Errorf("look up a mail that came back: %w", err)
 		}
-	}
-	// Where the host delivers no tagged addresses all mails have the same
-	// envelope sender, which tells nothing.
-	if len(found) == 1 {
-		return &found[0].Outgoing, nil
+		// Where no tagged addresses are used all mails have the same envelope
+		// sender, which tells nothing.
+		if len(found) == 1 {
+			return &found[0].Outgoing, nil
+		}
 	}
 	return nil, nil
 }

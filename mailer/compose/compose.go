@@ -57,6 +57,8 @@ func (l Letterhead) compose(m gm.Message, b Body) (gm.Outgoing, error) {
 		if reply, err = l.Tags().Tagged(m.Token); err != nil {
 			return gm.Outgoing{}, err
 		}
+	}
+	if !l.NoTags && !l.PlainSender {
 		if envelope, err = l.Tags().Bounced(id, to); err != nil {
 			return gm.Outgoing{}, err
 		}

@@ -354,3 +354,18 @@ func TestNoTags(t *testing.T) {
 		}
 	}
 }
+
+// Hosts that send only from an account's own address get it as the envelope
+// sender; players still answer to tagged ones.
+func TestPlainSender(t *testing.T) {
+	bare := head
+	bare.PlainSender = true
+	out, err := bare.Compose(message(), compose.Body{Text: "hello"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := read.Read(out.Raw, read.Own{})
+	if out.Envelope != head.Address || l.ReplyTo[0] == head.Address {
+		t.Errorf("from %q, to be answered to %q", out.Envelope, l.ReplyTo)
+	}
+}
