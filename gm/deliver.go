@@ -56,18 +56,17 @@ func (m *Master) deliver(ctx context.Context, due []Outgoing) error {
 }
 
 // meanwhile gives a record that does not wait, as long as no more than
-// unrecorded tries are under way, and an end that does.
+// unrecorded tries are under way, and an end that does. Each group costs a wait
+// for the disk, so a group is gathered, for a moment: where the mail server is
+// slow each try is recorded while the next mail goes.
 func meanwhile(record func(...Try)) (keep func(...Try), end func()) {
-	tries := make(chan Try, unrecorded/2)
+	// Half may be on their way to the disk; one more is in the hand of keep.
+	tries := make(chan Try, unrecorded/2-1)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		for try := range tries {
-			group := []Try{try}
-			for len(tries) > 0 && len(group) < unrecorded/2 {
-				group = append(group, <-tries)
-			}
-			record(group...)
+			record(gather(try, tries, unrecorded/2)...)
 		}
 	}()
 	keep = func(some ...Try) {
@@ -79,6 +78,27 @@ func meanwhile(record func(...Try)) (keep func(...Try), end func()) {
 		close(tries)
 		<-done
 	}
+}
+
+// gathering is how long a try waits for others to be recorded with.
+const gathering = 20 * time.Millisecond
+
+// gather gives the first try and those that come within a moment, most at all.
+func gather(first Try, tries <-chan Try, most int) []Try {
+	group := []Try{first}
+	over := time.After(gathering)
+	for len(group) < most {
+		select {
+		case try, ok := <-tries:
+			if !ok {
+				return group
+			}
+			group = append(group, try)
+		case <-over:
+			return group
+		}
+	}
+	return group
 }
 
 // How long a mail is tried: for so long, and in any case until a while after
