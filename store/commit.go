@@ -26,7 +26,7 @@ var bg = context.Background()
 // transaction stays, and it is run again with savepoints.
 func (db *DB) Commit(ctx context.Context, effects []gm.Effect) ([]error, error) {
 	errs := make([]error, len(effects))
-	done := func() { db.games.note(effects, errs) }
+	done := func() { db.games.follow(effects, errs) }
 	refused := false
 	err := db.writeThen(ctx, done, func(c *conn) error {
 		for i := range effects {

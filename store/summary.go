@@ -12,15 +12,14 @@ import (
 	"mobpost/gm/game"
 )
 
-// summaries are the games' summaries as they were read last. The master asks
-// for all of them with every batch of mails; with a thousand games reading
-// them costs more than the batch. Whoever holds the connection that writes may
-// use them.
+// summaries are the games' summaries as they were read last, and as our own
+// commits have changed them since. The master asks for all of them with every
+// batch of mails; with a thousand games reading them costs more than the batch.
+// Whoever holds the connection that writes may use them.
 type summaries struct {
 	version int64 // data_version before they were read: another means that a command wrote since
 	all     []gm.Summary
 	read    bool
-	changed map[gm.GameID]bool // by commits of our own since
 }
 
 // Summaries of all games, by name. The seats of each are shared with other
@@ -53,61 +52,38 @@ func (db *DB) remembered(ctx context.Context) ([]gm.Summary, error) {
 		return nil, explain(db.path, err)
 	}
 	s := &db.games
-	if s.read && s.version == version {
-		s.read, err = s.follow(c)
-	} else {
-		s.read = false
-	}
-	if err == nil && !s.read {
+	if !s.read || s.version != version {
 		s.all, err = c.summaries(bg)
 		s.version, s.read = version, err == nil
-		clear(s.changed)
 	}
 	return slices.Clone(s.all), fault(db.path, err)
 }
 
-// follow reads those that our own commits changed. It gives false if one of
-// them is new: then all are read.
-func (s *summaries) follow(c *conn) (bool, error) {
-	for id := range s.changed {
-		i, there := slices.BinarySearchFunc(s.all, id, func(s gm.Summary, id gm.GameID) int {
+// follow changes them as a commit did, and forgets them if a game is new.
+func (s *summaries) follow(effects []gm.Effect, errs []error) {
+	for i := range effects {
+		e := &effects[i]
+		if !s.read || errs[i] != nil || e.Summary == nil {
+			continue
+		}
+		at, there := slices.BinarySearchFunc(s.all, e.Game, func(s gm.Summary, id gm.GameID) int {
 			return strings.Compare(strings.ToLower(string(s.ID)), strings.ToLower(string(id)))
 		})
 		if !there {
-			return false, nil
+			s.read = false
+			return
 		}
-		one, err := c.summaries(bg, string(id))
-		if err != nil || len(one) != 1 {
-			return false, err
-		}
-		s.all[i] = one[0]
-		delete(s.changed, id)
-	}
-	return true, nil
-}
-
-// note remembers which summaries a commit changed.
-func (s *summaries) note(effects []gm.Effect, errs []error) {
-	if !s.read {
-		return
-	}
-	if s.changed == nil {
-		s.changed = map[gm.GameID]bool{}
-	}
-	for i := range effects {
-		if errs[i] == nil && effects[i].Summary != nil {
-			s.changed[effects[i].Game] = true
-		}
+		// As it would be read: of the name, the rules and when it was created
+		// the game has the say, and times are cut.
+		one := &s.all[at]
+		one.Status, one.Turn, one.Head = e.Summary.Status, e.Summary.Turn, e.Head+int64(len(e.Entries))
+		one.Due, one.Deadline = moment(micro(e.Summary.Due)), moment(micro(e.Summary.Deadline))
+		one.Seats = slices.Clone(e.Summary.Seats)
 	}
 }
 
-// summaries reads all, or that of one game.
-func (c *conn) summaries(ctx context.Context, one ...any) ([]gm.Summary, error) {
-	q := `SELECT name, rules, created, status, hand, turn, head, due, deadline, seats
-		FROM games JOIN summaries ON summaries.game = games.id ORDER BY name`
-	if len(one) > 0 {
-		q = strings.Replace(q, "ORDER BY name", "WHERE name = ?", 1)
-	}
+// summaries reads all of them.
+func (c *conn) summaries(ctx context.Context) ([]gm.Summary, error) {
 	var all []gm.Summary
 	err := c.rows(ctx, func(rows *sql.Rows) error {
 		var s gm.Summary
@@ -122,7 +98,8 @@ func (c *conn) summaries(ctx context.Context, one ...any) ([]gm.Summary, error) 
 		}
 		all = append(all, s)
 		return nil
-	}, q, one...)
+	}, `SELECT name, rules, created, status, hand, turn, head, due, deadline, seats
+		FROM games JOIN summaries ON summaries.game = games.id ORDER BY name`)
 	return all, err
 }
 

@@ -2,10 +2,12 @@ package store
 
 import (
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"mobpost/gm"
+	"mobpost/gm/game"
 )
 
 // TestSummariesFollowEveryWrite: they are remembered, and must not show.
@@ -46,6 +48,12 @@ func TestSummariesFollowEveryWrite(t *testing.T) {
 	moved.Summary.Seats[0].Address, moved.Summary.Status = "carla@example.org", gm.Over
 	must(t, db, moved)
 	same("another sits there")
+	fine := ordering("WEST", 4, 7)
+	fine.Entries = append(fine.Entries, fine.Entries[0])
+	fine.Summary = &gm.Summary{ID: "WEST", Rules: "other", Status: gm.Held, Turn: game.TurnRef{Hand: 3, Turn: 1}, Head: 99,
+		Due: day.Add(time.Nanosecond).In(time.FixedZone("far", 3600)), Deadline: day.Add(time.Hour + time.Nanosecond)}
+	must(t, db, fine)
+	same("it says more than is kept")
 	if errs := commit(t, db, ordering("east", 2, 6)); errs[0] == nil {
 		t.Fatal("it was not refused")
 	}
