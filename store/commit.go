@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"mobpost/gm"
 )
@@ -29,8 +30,12 @@ func (db *DB) Commit(ctx context.Context, effects []gm.Effect) ([]error, error) 
 	done := func() { db.games.follow(effects, errs) }
 	refused := false
 	err := db.writeThen(ctx, done, func(c *conn) error {
+		games, err := c.journals(effects)
+		if err != nil {
+			return err
+		}
 		for i := range effects {
-			if err := c.apply(&effects[i]); err != nil {
+			if err := c.apply(&effects[i], games); err != nil {
 				refused = true
 				return err
 			}
@@ -49,8 +54,12 @@ func (db *DB) Commit(ctx context.Context, effects []gm.Effect) ([]error, error) 
 // singly makes those of the effects that can be made, and says of the others
 // why not.
 func (c *conn) singly(effects []gm.Effect, errs []error) error {
+	games, err := c.journals(effects)
+	if err != nil {
+		return err
+	}
 	for i := range effects {
-		err, fatal := c.effect(&effects[i])
+		err, fatal := c.effect(&effects[i], games)
 		if fatal != nil {
 			return fatal
 		}
@@ -60,11 +69,11 @@ func (c *conn) singly(effects []gm.Effect, errs []error) error {
 }
 
 // effect makes one effect within its savepoint. fatal ends the transaction.
-func (c *conn) effect(e *gm.Effect) (err, fatal error) {
+func (c *conn) effect(e *gm.Effect, games journals) (err, fatal error) {
 	if _, err := c.exec(bg, "SAVEPOINT effect"); err != nil {
 		return nil, err
 	}
-	err = c.apply(e)
+	err = c.apply(e, games)
 	if err != nil {
 		clear(c.boxes) // one may have been made within the savepoint
 		// Some faults (a full disk) have rolled back everything already; then
@@ -84,14 +93,16 @@ func (c *conn) effect(e *gm.Effect) (err, fatal error) {
 	return err, nil
 }
 
-func (c *conn) apply(e *gm.Effect) error {
+// apply makes an effect. When it is made the game's journal is so much longer.
+func (c *conn) apply(e *gm.Effect, games journals) error {
 	if err := c.tell(e.Told); err != nil {
 		return err
 	}
-	id, head, err := c.find(e)
+	j, err := c.journal(e, games)
 	if err != nil {
 		return err
 	}
+	id := j.game
 	// Whether the mail was seen comes before whether the game has moved: a
 	// mail that comes again is not worth reading anything again.
 	if e.Mail != nil {
@@ -109,8 +120,8 @@ func (c *conn) apply(e *gm.Effect) error {
 		return c.post(e.Out, "", 0)
 	case id == 0:
 		return fmt.Errorf("%w: %s", gm.ErrNoGame, e.Game)
-	case head != e.Head:
-		return fmt.Errorf("game %s: %w: its journal is at %d, not %d", e.Game, gm.ErrMoved, head, e.Head)
+	case j.head != e.Head:
+		return fmt.Errorf("game %s: %w: its journal is at %d, not %d", e.Game, gm.ErrMoved, j.head, e.Head)
 	}
 	for i := range e.Entries {
 		if err := c.append(id, e.Head+int64(i)+1, &e.Entries[i]); err != nil {
@@ -127,27 +138,61 @@ func (c *conn) apply(e *gm.Effect) error {
 			return err
 		}
 	}
-	return c.post(e.Out, e.Game, id)
+	if err := c.post(e.Out, e.Game, id); err != nil {
+		return err
+	}
+	j.head += int64(len(e.Entries))
+	games.put(e.Game, j)
+	return nil
 }
 
-// find gives the row of the effect's game, which it begins if it is new, and
-// the journal's head. The row is 0 if there is none.
-func (c *conn) find(e *gm.Effect) (id, head int64, err error) {
+// journal is where a game's journal is: the game's row and the number of the
+// last entry.
+type journal struct{ game, head int64 }
+
+// journals are those of the games that a transaction is about. Names are the
+// same in whatever case.
+type journals map[string]journal
+
+func (g journals) put(id gm.GameID, j journal) { g[strings.ToLower(string(id))] = j }
+
+func (g journals) of(id gm.GameID) journal { return g[strings.ToLower(string(id))] }
+
+// journals looks all of them up at once: that is cheaper than with each effect.
+func (c *conn) journals(effects []gm.Effect) (journals, error) {
+	names := []string{}
+	for i := range effects {
+		if effects[i].Game != "" {
+			names = append(names, string(effects[i].Game))
+		}
+	}
+	list, err := json.Marshal(names)
+	if err != nil {
+		return nil, err
+	}
+	games := journals{}
+	err = c.rows(bg, func(rows *sql.Rows) error {
+		var id gm.GameID
+		var j journal
+		err := rows.Scan(&id, &j.game, &j.head)
+		games.put(id, j)
+		return err
+	}, `SELECT name, id, (SELECT coalesce(max(no), 0) FROM entries WHERE game = games.id) FROM games
+		WHERE name IN (SELECT value FROM json_each(?))`, string(list))
+	return games, err
+}
+
+// journal gives that of the effect's game, which it begins if it is new. The
+// row is 0 if there is none.
+func (c *conn) journal(e *gm.Effect, games journals) (j journal, err error) {
 	switch {
 	case e.New != nil && e.New.ID != e.Game:
-		return 0, 0, fmt.Errorf("an effect on game %q begins game %q", e.Game, e.New.ID)
+		return j, fmt.Errorf("an effect on game %q begins game %q", e.Game, e.New.ID)
 	case e.New != nil:
-		id, err = c.begin(e.New)
-		return id, 0, err
-	case e.Game == "":
-		return 0, 0, nil
+		j.game, err = c.begin(e.New)
+		return j, err
 	}
-	err = c.row(bg, []any{&id, &head},
-		"SELECT id, (SELECT coalesce(max(no), 0) FROM entries WHERE game = games.id) FROM games WHERE name = ?", string(e.Game))
-	if errors.Is(err, sql.ErrNoRows) {
-		return 0, 0, nil
-	}
-	return id, head, err
+	return games.of(e.Game), nil
 }
 
 func (c *conn) begin(r *gm.Record) (int64, error) {

@@ -31,10 +31,9 @@ func help(does string) error {
 	case "stop in the middle":
 		// Every effect is made and the transaction is not committed.
 		return db.write(ctx, func(c *conn) error {
-			for i, e := range orderings(1, 50) {
-				if err, fatal := c.effect(&e); err != nil || fatal != nil {
-					return fmt.Errorf("effect %d: %w", i, errors.Join(err, fatal))
-				}
+			errs := make([]error, 50)
+			if err := errors.Join(append(errs, c.singly(orderings(1, 50), errs))...); err != nil {
+				return err
 			}
 			fmt.Println("in the middle")
 			return forEver()
