@@ -47,6 +47,10 @@ var rooms = []room{
 		other: []string{"golang.org/x/text/..."}},
 	{of: "gm/game", may: []string{"orders"}, std: pure, other: []string{}},
 	{of: "gm/game/...", may: []string{"orders", "gm/game"}, std: pure, other: []string{}},
+	// Machine players know a game as people do, by its mails alone.
+	{of: "gm/game/themob/players", may: []string{"gm/game/pen"}, std: pure, other: []string{}},
+	{of: "gm/game/theboss/players", may: []string{"gm/game/pen"}, std: pure, other: []string{}},
+	{of: "gm/game/heelers/players", may: []string{"gm/game/pen"}, std: pure, other: []string{}},
 	// What the games' tests share reads files and Go sources, and is in no
 	// program: nobody's row but cmd's lets it in, and cmd's forbids it.
 	{of: "gm/game/rulecase", may: []string{"orders", "gm/game"}, other: []string{"golang.org/x/tools/txtar"}},

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"strings"
+
+	"mobpost/gm/game/pen"
 )
 
 // Player is a machine player.
@@ -30,7 +32,7 @@ func (p Player) Answer(report string, rng *rand.Rand) (text string, ok bool) {
 	default:
 		lines = p.heeler(c)
 	}
-	return p.letter(lines, rng), true
+	return manner.Letter(p.Name, p.Style, lines, rng), true
 }
 
 // Retry writes the mail after an answer that did not understand everything:
@@ -119,35 +121,8 @@ func (p Player) heeler(c choice) []string {
 	return lines
 }
 
-// letter puts the lines into a mail as people write them.
-func (p Player) letter(lines []string, rng *rand.Rand) string {
-	body := strings.Join(lines, "\n")
-	if p.Style == 0 {
-		return body + "\n"
-	}
-	greetings := []string{"Hi GM,", "Hello,", "Here is what I do.", "", "To whom it may concern,"}
-	talk := []string{"", "Trust nobody.", "I have a good feeling about this one.", "Sorry, this is late again.", "See you at the battle."}
-	var b strings.Builder
-	if g := greetings[p.Style%len(greetings)]; g != "" {
-		b.WriteString(g + "\n\n")
-	}
-	if p.Style%3 == 1 {
-		body = "  * " + strings.Join(lines, "\n  * ")
-	}
-	if p.Style%4 == 2 {
-		body = strings.ReplaceAll(body, " + ", "\u00a0+\u00a0")
-	}
-	b.WriteString(body + "\n")
-	if t := talk[rng.IntN(len(talk))]; t != "" {
-		b.WriteString("\n" + t + "\n")
-	}
-	switch p.Style % 3 {
-	case 0:
-		b.WriteString("\n-- \n" + p.Name + "\n")
-	case 1:
-		b.WriteString("\n" + p.Name + "\n\nSent from my iPhone\n")
-	case 2:
-		b.WriteString("\nOn Sun, 29 Nov 2026 at 20:15, The Game Master <gm@mobpost.test> wrote:\n> Orders are wanted.\n> RECRUIT \n")
-	}
-	return b.String()
+var manner = pen.Manner{
+	Greetings: []string{"Hi GM,", "Hello,", "Here is what I do.", "", "To whom it may concern,"},
+	Talk:      []string{"", "Trust nobody.", "I have a good feeling about this one.", "Sorry, this is late again.", "See you at the battle."},
+	Quoted:    "RECRUIT ",
 }

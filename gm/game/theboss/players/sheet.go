@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"mobpost/gm/game/pen"
 )
 
 // sheet is what a player learns from a report.
@@ -53,7 +55,7 @@ func read(text string) (s sheet, ok bool) {
 	}
 	s.seat = text[m[2]:m[3]]
 	own, _, _ := strings.Cut(text[m[1]:], "\nYour move:")
-	for _, p := range paragraphs(own) {
+	for _, p := range pen.Paragraphs(own) {
 		item, listed := strings.CutPrefix(p, "* ")
 		switch {
 		case strings.HasPrefix(p, "In hand: "):
@@ -90,24 +92,4 @@ func number(re *regexp.Regexp, text string) int {
 	}
 	n, _ := strconv.Atoi(m[1])
 	return n
-}
-
-// paragraphs undoes the wrapping: one string for each item and paragraph.
-func paragraphs(text string) []string {
-	var all []string
-	fresh := true
-	for line := range strings.SplitSeq(text, "\n") {
-		trimmed := strings.TrimSpace(line)
-		switch {
-		case trimmed == "":
-			fresh = true
-			continue
-		case fresh || strings.HasPrefix(line, "* "):
-			all = append(all, trimmed)
-		default:
-			all[len(all)-1] += " " + trimmed
-		}
-		fresh = false
-	}
-	return all
 }

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"mobpost/gm/game/pen"
 )
 
 // sheet is what a player learns from a report.
@@ -67,7 +69,7 @@ func read(text string) (s sheet, ok bool) {
 		}
 	}
 	own := text[m[1]:]
-	for _, p := range paragraphs(own) {
+	for _, p := range pen.Paragraphs(own) {
 		switch {
 		case strings.HasPrefix(p, "* "):
 			name, note, _ := strings.Cut(strings.TrimPrefix(p, "* "), " | ")
@@ -81,29 +83,6 @@ func read(text string) (s sheet, ok bool) {
 	}
 	s.buys = strings.Contains(own, "\nBUY ")
 	return s, len(s.slots) > 0
-}
-
-// paragraphs undoes the wrapping: items with their notes behind " | ", and
-// paragraphs, one string each.
-func paragraphs(text string) []string {
-	var all []string
-	fresh := true
-	for line := range strings.SplitSeq(text, "\n") {
-		trimmed := strings.TrimSpace(line)
-		switch {
-		case trimmed == "":
-			fresh = true
-			continue
-		case fresh || strings.HasPrefix(line, "* "):
-			all = append(all, trimmed)
-		case strings.HasPrefix(line, "    ") && !strings.Contains(all[len(all)-1], " | "):
-			all[len(all)-1] += " | " + trimmed
-		default:
-			all[len(all)-1] += " " + trimmed
-		}
-		fresh = false
-	}
-	return all
 }
 
 func readCard(name, note string) card {

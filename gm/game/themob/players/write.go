@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
+
+	"mobpost/gm/game/pen"
 )
 
 // Player is a machine player.
@@ -108,34 +110,10 @@ func (p Player) special(m move) string {
 
 // letter puts the lines into a mail as people write them.
 func (p Player) letter(lines []string, lead string, rng *rand.Rand) string {
-	body := strings.Join(lines, "\n")
-	if p.Style == 0 {
-		return body + "\n"
-	}
-	greetings := []string{"Hi GM,", "Hello,", "Here are my orders.", "", "Dear Don of the mailbox,"}
-	talk := []string{"", "Watch out, " + lead + "!", "This hand will be mine.", "Sorry for being late with this.", "See you next week, and greetings to all."}
-	var b strings.Builder
-	if g := greetings[p.Style%len(greetings)]; g != "" {
-		b.WriteString(g + "\n\n")
-	}
-	if p.Style%3 == 1 {
-		body = "  * " + strings.Join(lines, "\n  * ")
-	}
-	if p.Style%4 == 2 {
-		body = strings.ReplaceAll(body, "'", "\u2019")
-		body = strings.ReplaceAll(body, " + ", "\u00a0+\u00a0")
-	}
-	b.WriteString(body + "\n")
-	if t := talk[rng.IntN(len(talk))]; t != "" {
-		b.WriteString("\n" + t + "\n")
-	}
-	switch p.Style % 3 {
-	case 0:
-		b.WriteString("\n-- \n" + p.Name + "\nplays by mail since 1994\n")
-	case 1:
-		b.WriteString("\n" + p.Name + "\n\nSent from my iPhone\n")
-	case 2:
-		b.WriteString("\nOn Sun, 29 Nov 2026 at 20:15, The Game Master <gm@mobpost.test> wrote:\n> Orders are wanted.\n> 1: Casino with \n")
-	}
-	return b.String()
+	return pen.Manner{
+		Greetings: []string{"Hi GM,", "Hello,", "Here are my orders.", "", "Dear Don of the mailbox,"},
+		Talk:      []string{"", "Watch out, " + lead + "!", "This hand will be mine.", "Sorry for being late with this.", "See you next week, and greetings to all."},
+		Motto:     "plays by mail since 1994",
+		Quoted:    "1: Casino with ",
+	}.Letter(p.Name, p.Style, lines, rng)
 }
