@@ -71,6 +71,17 @@ func with(cmd *cobra.Command, options store.Options, fn func(ctx context.Context
 	return fn(cmd.Context(), a)
 }
 
+// lookAt is with for a command that looks at one game.
+func lookAt(cmd *cobra.Command, name string, fn func(ctx context.Context, a *app, t *gm.Table) error) error {
+	return with(cmd, store.Options{ReadOnly: true}, func(ctx context.Context, a *app) error {
+		t, err := a.master.Table(ctx, gm.GameID(name))
+		if err != nil {
+			return noGame(name, err)
+		}
+		return fn(ctx, a, t)
+	})
+}
+
 // Turns gives every turn with its documents, for replay (gm.Archive).
 func (a *app) Turns(ctx context.Context, id gm.GameID) ([]gm.Made, error) {
 	list, err := a.db.Turns(ctx, id)

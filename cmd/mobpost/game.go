@@ -288,12 +288,9 @@ func gameShowCommand() *cobra.Command {
 		Short: "Show how a game stands and whose orders are awaited",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return with(cmd, store.Options{ReadOnly: true}, func(ctx context.Context, a *app) error {
-				t, err := a.master.Table(ctx, gm.GameID(args[0]))
+			return lookAt(cmd, args[0], func(ctx context.Context, a *app, t *gm.Table) error {
+				t, err := t.OnLine(line)
 				if err != nil {
-					return noGame(args[0], err)
-				}
-				if t, err = t.OnLine(line); err != nil {
 					return err
 				}
 				return writeText(cmd, t.Status(game.Public), t.Position.Names())

@@ -52,11 +52,7 @@ func ordersCommand() *cobra.Command {
 		Long:  "Show writes the orders for the present turn as they were understood, of one\nseat or of all. They are secret: this is for the game master's eyes.",
 		Args:  cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return with(cmd, store.Options{ReadOnly: true}, func(ctx context.Context, a *app) error {
-				t, err := a.master.Table(ctx, gm.GameID(args[0]))
-				if err != nil {
-					return noGame(args[0], err)
-				}
+			return lookAt(cmd, args[0], func(ctx context.Context, a *app, t *gm.Table) error {
 				seats := t.Position.Owing()
 				if len(args) == 2 {
 					seat, err := seatOf(t, args[1])

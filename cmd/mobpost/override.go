@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"mobpost/gm"
-	"mobpost/store"
 )
 
 func ordersSetCommand() *cobra.Command {
@@ -92,11 +91,7 @@ func gamePositionCommand() *cobra.Command {
 		Long:  "Position writes the present position of a game as JSON, with all that is secret in\nit: it is for the game master's eyes.",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return with(cmd, store.Options{ReadOnly: true}, func(ctx context.Context, a *app) error {
-				t, err := a.master.Table(ctx, gm.GameID(args[0]))
-				if err != nil {
-					return noGame(args[0], err)
-				}
+			return lookAt(cmd, args[0], func(ctx context.Context, a *app, t *gm.Table) error {
 				return writeJSON(cmd.OutOrStdout(), t.Position)
 			})
 		},

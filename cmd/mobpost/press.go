@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"mobpost/gm"
-	"mobpost/store"
 )
 
 func pressCommand() *cobra.Command {
@@ -27,11 +26,7 @@ unless the game's setting "press-approval" is "held": then you read it first.`,
 		Short: "Show the press that is held, with its numbers",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return with(cmd, store.Options{ReadOnly: true}, func(ctx context.Context, a *app) error {
-				t, err := a.master.Table(ctx, gm.GameID(args[0]))
-				if err != nil {
-					return noGame(args[0], err)
-				}
+			return lookAt(cmd, args[0], func(ctx context.Context, a *app, t *gm.Table) error {
 				blocks := t.PressList(all)
 				if len(blocks) == 0 {
 					fmt.Fprintf(cmd.OutOrStdout(), "No press is held in %s.\n", t.Record.ID)

@@ -84,13 +84,10 @@ Exit status: 0 if they are the same, 1 if not.`,
 		Example: "  mobpost diff east 1.2@1 1.2",
 		Args:    cobra.ExactArgs(3),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return with(cmd, store.Options{ReadOnly: true}, func(ctx context.Context, a *app) error {
-				t, err := a.master.Table(ctx, gm.GameID(args[0]))
-				if err != nil {
-					return noGame(args[0], err)
-				}
+			return lookAt(cmd, args[0], func(ctx context.Context, a *app, t *gm.Table) error {
 				var texts [2]string
 				for i, turn := range args[1:] {
+					var err error
 					if texts[i], err = a.reportText(ctx, t, turn, seatName); err != nil {
 						return err
 					}

@@ -9,7 +9,6 @@ import (
 
 	"mobpost/gm"
 	"mobpost/gm/game"
-	"mobpost/store"
 )
 
 func gameSetCommand() *cobra.Command {
@@ -49,11 +48,7 @@ told in the next report, addresses never.`,
 
 // listSettings shows a game's settings.
 func listSettings(cmd *cobra.Command, id string) error {
-	return with(cmd, store.Options{ReadOnly: true}, func(ctx context.Context, a *app) error {
-		t, err := a.master.Table(ctx, gm.GameID(id))
-		if err != nil {
-			return noGame(id, err)
-		}
+	return lookAt(cmd, id, func(ctx context.Context, a *app, t *gm.Table) error {
 		table := game.Table{Columns: []game.Column{{Title: "Setting"}, {Title: "Value"}, {Title: "What it settles"}}}
 		for _, s := range t.Settings.List() {
 			table.Rows = append(table.Rows, game.Row{Seat: game.Public, Cells: []string{s.Name, s.Value, s.Means}})
@@ -88,11 +83,7 @@ every act of a game master with its reason and what was before and after. It
 holds players' secrets: it is for the game master's eyes.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return with(cmd, store.Options{ReadOnly: true}, func(ctx context.Context, a *app) error {
-				t, err := a.master.Table(ctx, gm.GameID(args[0]))
-				if err != nil {
-					return noGame(args[0], err)
-				}
+			return lookAt(cmd, args[0], func(ctx context.Context, a *app, t *gm.Table) error {
 				_, journal, err := a.db.Load(ctx, t.Record.ID)
 				if err != nil {
 					return err

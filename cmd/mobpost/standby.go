@@ -10,7 +10,6 @@ import (
 
 	"mobpost/gm"
 	"mobpost/gm/game"
-	"mobpost/store"
 )
 
 func gameStandbyCommand() *cobra.Command {
@@ -78,11 +77,7 @@ func parsePerson(s string) (gm.Person, error) {
 }
 
 func listStandbys(cmd *cobra.Command, id string) error {
-	return with(cmd, store.Options{ReadOnly: true}, func(ctx context.Context, a *app) error {
-		t, err := a.master.Table(ctx, gm.GameID(id))
-		if err != nil {
-			return noGame(id, err)
-		}
+	return lookAt(cmd, id, func(ctx context.Context, a *app, t *gm.Table) error {
 		if len(t.Standbys) == 0 {
 			fmt.Fprintf(cmd.OutOrStdout(), "Nobody is on the standby list of %s.\n", t.Record.ID)
 			return nil
