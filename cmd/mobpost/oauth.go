@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -18,9 +19,11 @@ import (
 
 // oauthConfig is an [oauth.NAME]: how access tokens are had for an account.
 type oauthConfig struct {
-	Provider string `toml:"provider"`  // "google", "microsoft"; or
-	TokenURL string `toml:"token_url"` // where refresh tokens are exchanged
-	ClientID string `toml:"client_id"`
+	Provider string   `toml:"provider"`  // "google", "microsoft"; or
+	TokenURL string   `toml:"token_url"` // where refresh tokens are exchanged, and
+	AuthURL  string   `toml:"auth_url"`  // where the owner allows it, and
+	Scopes   []string `toml:"scopes"`    // what he allows
+	ClientID string   `toml:"client_id"`
 
 	ClientSecretFile       string `toml:"client_secret_file"`
 	ClientSecretEnv        string `toml:"client_secret_env"`
@@ -31,15 +34,16 @@ type oauthConfig struct {
 	RefreshTokenCredential string `toml:"refresh_token_credential"`
 }
 
-// tokenURL is where a provider gives access tokens; empty if it is not known.
-func tokenURL(provider string) string {
-	switch provider {
-	case "google":
-		return "https://oauth2.googleapis.com/token"
-	case "microsoft":
-		return "https://login.microsoftonline.com/common/oauth2/v2.0/token"
-	}
-	return ""
+// providers are those whose addresses are known.
+var providers = map[string]oauth2.Config{
+	"google": {
+		Endpoint: oauth2.Endpoint{AuthURL: "https://accounts.google.com/o/oauth2/v2/auth", TokenURL: "https://oauth2.googleapis.com/token"},
+		Scopes:   []string{"https://mail.google.com/"},
+	},
+	"microsoft": {
+		Endpoint: oauth2.Endpoint{AuthURL: "https://login.microsoftonline.com/common/oauth2/v2.0/authorize", TokenURL: "https://login.microsoftonline.com/common/oauth2/v2.0/token"},
+		Scopes:   []string{"https://outlook.office.com/IMAP.AccessAsUser.All", "https://outlook.office.com/SMTP.Send", "offline_access"},
+	},
 }
 
 // tokens is the source of an account's access tokens, one for all servers that
@@ -49,23 +53,53 @@ func (c *config) tokens(section string, no int, name string, keep *tokenKeeper) 
 	if source := keep.sources[name]; source != nil {
 		return source, nil
 	}
-	o, ok := c.OAuth[name]
-	if !ok {
+	if _, ok := c.OAuth[name]; !ok {
 		return nil, c.wrong(section, no, "oauth", "%q: there is no section [oauth.%[1]s]", name)
 	}
+	cfg, err := c.client(name)
+	if err != nil {
+		return nil, err
+	}
+	in, o := "oauth."+name, c.OAuth[name]
+	refresh, ok, err := c.secret(secretConfig{in, "refresh_token", 0, o.RefreshTokenFile, o.RefreshTokenEnv, o.RefreshTokenCredential})
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return nil, c.wrong(in, 0, "refresh_token_file", "is missing, and so are refresh_token_env and refresh_token_credential")
+	}
+	source := keep.source(name, *cfg, refresh)
+	keep.sources[name] = source
+	return source, nil
+}
+
+// client is what we are to the provider of an [oauth.NAME].
+func (c *config) client(name string) (*oauth2.Config, error) {
+	o, ok := c.OAuth[name]
+	if !ok {
+		return nil, badInput(fmt.Errorf("the configuration has no section [oauth.%s]", name))
+	}
 	in := "oauth." + name
-	at := o.TokenURL
+	cfg, known := providers[o.Provider]
 	switch {
-	case at != "" && o.Provider != "":
-		return nil, c.wrong(in, 0, "token_url", "stands beside provider; one of them is enough")
-	case at != "":
-		if u, err := url.Parse(at); err != nil || u.Host == "" || u.Scheme != "https" && !(u.Scheme == "http" && u.Hostname() == "127.0.0.1") {
-			return nil, c.wrong(in, 0, "token_url", "%q is no https address", at)
+	case o.Provider != "":
+		for _, beside := range []struct{ key, value string }{{"token_url", o.TokenURL}, {"auth_url", o.AuthURL}, {"scopes", strings.Join(o.Scopes, " ")}} {
+			if beside.value != "" {
+				return nil, c.wrong(in, 0, beside.key, "stands beside provider, which says it already")
+			}
 		}
-	default:
-		if at = tokenURL(o.Provider); at == "" {
+		if !known {
 			return nil, c.wrong(in, 0, "provider", "%q is neither \"google\" nor \"microsoft\": for others write token_url", o.Provider)
 		}
+	case o.TokenURL == "":
+		return nil, c.wrong(in, 0, "provider", "is missing, and so is token_url")
+	default:
+		for _, at := range []struct{ key, address string }{{"token_url", o.TokenURL}, {"auth_url", o.AuthURL}} {
+			if u, err := url.Parse(at.address); at.address != "" && (err != nil || u.Host == "" || u.Scheme != "https" && !(u.Scheme == "http" && u.Hostname() == "127.0.0.1")) {
+				return nil, c.wrong(in, 0, at.key, "%q is no https address", at.address)
+			}
+		}
+		cfg.Endpoint, cfg.Scopes = oauth2.Endpoint{TokenURL: o.TokenURL, AuthURL: o.AuthURL}, o.Scopes
 	}
 	if o.ClientID == "" {
 		return nil, c.wrong(in, 0, "client_id", "is missing")
@@ -74,17 +108,8 @@ func (c *config) tokens(section string, no int, name string, keep *tokenKeeper) 
 	if err != nil {
 		return nil, err
 	}
-	refresh, ok, err := c.secret(secretConfig{in, "refresh_token", 0, o.RefreshTokenFile, o.RefreshTokenEnv, o.RefreshTokenCredential})
-	if err != nil {
-		return nil, err
-	}
-	if !ok {
-		return nil, c.wrong(in, 0, "refresh_token_file", "is missing, and so are refresh_token_env and refresh_token_credential")
-	}
-	cfg := oauth2.Config{ClientID: o.ClientID, ClientSecret: secret.Reveal(), Endpoint: oauth2.Endpoint{TokenURL: at}}
-	source := keep.source(name, cfg, refresh)
-	keep.sources[name] = source
-	return source, nil
+	cfg.ClientID, cfg.ClientSecret = o.ClientID, secret.Reveal()
+	return &cfg, nil
 }
 
 // tokenKeeper keeps refresh tokens that were rotated in the store.

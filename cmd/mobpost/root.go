@@ -106,7 +106,7 @@ cannot be used. Every error is one line on standard error.`,
 	for group, commands := range map[string][]*cobra.Command{
 		"run":   {demoCommand(), serveCommand(), gameCommand(), deskCommand(), ruleCommand(), rulingsCommand(), correctCommand(), previewCommand(), runCommand(), holdCommand(), releaseCommand(), rollbackCommand(), resendCommand(), pressCommand(), inboxCommand(), outboxCommand()},
 		"look":  {archiveCommand(), ordersCommand(), reportCommand(), diffCommand(), replayCommand()},
-		"check": {adjudicateCommand(), readCommand(), verifyCommand(), configCommand()},
+		"check": {adjudicateCommand(), readCommand(), verifyCommand(), configCommand(), oauthCommand()},
 	} {
 		for _, c := range commands {
 			c.GroupID = group
