@@ -1,11 +1,16 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
+	"time"
 
 	"github.com/spf13/cobra"
+
+	"mobpost/store"
 )
 
 func configCommand() *cobra.Command {
@@ -15,14 +20,22 @@ func configCommand() *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(&cobra.Command{
+	cmd.AddCommand(configCheckCommand())
+	return cmd
+}
+
+func configCheckCommand() *cobra.Command {
+	var connect bool
+	cmd := &cobra.Command{
 		Use:   "check",
-		Short: "Check the configuration as the daemon does, without connecting",
+		Short: "Check the configuration as the daemon does",
 		Long: `Check reads the configuration file and all secrets that it names, and tells
 the line of the first thing that serve would refuse: an unknown key, a value
-that cannot be, a secret that others can read. It connects to nothing.
+that cannot be, a secret that others can read. With --connect it also logs in to
+every mail server; no mail is read, moved or sent.
 
-Exit status: 0 if serve would take it; 2 if not.`,
+Exit status: 0 if serve would take it; 1 if a server could not be used; 2 if
+serve would not take it.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, err := loadConfig(cmd)
@@ -42,11 +55,46 @@ Exit status: 0 if serve would take it; 2 if not.`,
 				fmt.Fprintf(out, "Mail comes from %s\n", in.Name())
 			}
 			fmt.Fprintf(out, "Mail goes out by %s, from %s\n", c.SMTP.Host, c.Mail.Address)
-			_, err = fmt.Fprintf(out, "Games are kept in %s\n", c.Store.Path)
-			return err
+			fmt.Fprintf(out, "Games are kept in %s\n", c.Store.Path)
+			if connect {
+				return c.connect(cmd.Context(), w, out)
+			}
+			return nil
 		},
-	})
+	}
+	cmd.Flags().BoolVar(&connect, "connect", false, "log in to the mail servers, too")
 	return cmd
+}
+
+// connectPatience bounds the login to one server.
+const connectPatience = 30 * time.Second
+
+// connect tries every way, and says of each whether it can be used.
+func (c *config) connect(ctx context.Context, w *ways, out io.Writer) error {
+	if len(c.OAuth) > 0 { // a new refresh token that a provider gives must be kept
+		a, err := c.open(store.Options{Create: true}, io.Discard)
+		if err != nil {
+			return err
+		}
+		defer a.Close()
+		w.keep.db.Store(a.db)
+	}
+	var faults []error
+	try := func(name string, check func(context.Context) error) {
+		ctx, cancel := context.WithTimeout(ctx, connectPatience)
+		defer cancel()
+		if err := check(ctx); err != nil {
+			faults = append(faults, fmt.Errorf("%s: %w", name, err))
+			fmt.Fprintf(out, "%s: NOT usable.\n", name)
+			return
+		}
+		fmt.Fprintf(out, "%s: logged in.\n", name)
+	}
+	for _, in := range w.inboxes {
+		try(in.Name(), in.Check)
+	}
+	try(c.SMTP.Host, w.outbox.Check)
+	return errors.Join(faults...)
 }
 
 var errNoConfig = errors.New("there is no configuration: write mobpost.toml (docs/configuration.md shows one) or name a file with --config")
