@@ -25,6 +25,11 @@ var (
 	ErrSeen = errors.New("this mail was dealt with before")
 )
 
+// ErrAway is in what an Inbox says while its server cannot be reached. It
+// comes with every look until the server is back, so the Inbox logs by itself
+// what has changed, and nobody else need.
+var ErrAway = errors.New("the mailbox cannot be reached")
+
 // Store keeps games, mails and what is to be sent. One method is one
 // transaction.
 type Store interface {
@@ -173,5 +178,5 @@ const (
 	Sent    TryResult = "sent"
 	Later   TryResult = "later"
 	Failing TryResult = "failed"
-	Paced   TryResult = "paced" // not tried: others to the same host go first
+	Paced   TryResult = "paced" // not tried: others to the same host go first, or the mail server is away
 )

@@ -2,8 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"sync"
 	"time"
+
+	"mobpost/gm"
 )
 
 // live is the daemon at work with one configuration: one goroutine takes mails in and
@@ -39,16 +43,30 @@ func (d *daemon) rounds(ctx context.Context, written chan<- struct{}) {
 		}
 		least := shortest
 		if err != nil {
-			d.log.Error("round failed", "error", err, "again_in", pause)
+			if untold(err) {
+				d.log.Error("round failed", "error", err, "again_in", pause)
+			}
 			least, pause = pause, min(2*pause, time.Minute)
 		} else {
 			pause = time.Second
 		}
 		if err := d.wait(ctx, version, least, err != nil); err != nil && ctx.Err() == nil {
-			d.log.Error("cannot watch the mailbox", "error", err)
+			if untold(err) {
+				d.log.Error("cannot watch the mailbox", "error", err)
+			}
 			sleep(ctx, time.Second)
 		}
 	}
+}
+
+// untold tells whether there is more in an error than mailboxes that cannot be
+// reached, which have logged that themselves: a server that is away for an hour
+// would fill the log.
+func untold(err error) bool {
+	if all, ok := err.(interface{ Unwrap() []error }); ok {
+		return slices.ContainsFunc(all.Unwrap(), func(err error) bool { return !errors.Is(err, gm.ErrAway) })
+	}
+	return !errors.Is(err, gm.ErrAway)
 }
 
 // send delivers what is due, whenever something is.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/emersion/go-imap/v2"
 
@@ -61,6 +62,7 @@ func (l *look) fetchBodies(ctx context.Context, notes []*note, give func([]gm.Ma
 					gone = append(gone, n)
 				}
 			case l.sound(s, n, p.want, f):
+				l.in.gave = time.Now()
 				delete(l.in.suspects, n.uid)
 				mails = append(mails, l.mail(n, f))
 			case n.fault != "":

@@ -76,8 +76,11 @@ type Inbox struct {
 	low      uint32
 	// unmoved are mails that belong into folders and could not be moved.
 	unmoved map[imap.UID]string
-	// suspects are mails that broke their FETCH, and when.
-	suspects map[imap.UID]time.Time
+	// suspects are mails that broke their FETCH.
+	suspects map[imap.UID]suspicion
+	gave     time.Time // when the server last gave a mail's body
+	// moveFault is the last thing that was logged about moving.
+	moveFault string
 }
 
 var _ gm.Inbox = (*Inbox)(nil)

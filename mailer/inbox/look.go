@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/emersion/go-imap/v2"
 
@@ -23,6 +24,8 @@ type look struct {
 	take func([]gm.Mail) ([]gm.Disposal, error)
 	into map[imap.UID]string // folders that mails go to
 	left imap.UID            // the lowest UID that will be seen again; 0 if none
+
+	began time.Time
 }
 
 // Look is gm.Inbox's. It fails when the server cannot be reached, says no, or
@@ -35,13 +38,14 @@ func (in *Inbox) Look(ctx context.Context, unknown func(validity uint32, uids []
 		return fmt.Errorf("look into %s: %w", in.cfg.Name, orContext(ctx, err))
 	}
 	if len(uids) == 0 {
+		in.suspects = nil
 		return nil
 	}
 	fresh, err := unknown(s.validity, numbers(uids))
 	if err != nil {
 		return fmt.Errorf("look into %s: which mails are new: %w", in.cfg.Name, err)
 	}
-	l := &look{in: in, take: take, into: map[imap.UID]string{}}
+	l := &look{in: in, take: take, into: map[imap.UID]string{}, began: time.Now()}
 	notes := l.chances(notesOf(uids, fresh))
 	l.tidy(uids, fresh)
 	err = l.sizes(ctx, notes)
@@ -49,6 +53,9 @@ func (in *Inbox) Look(ctx context.Context, unknown func(validity uint32, uids []
 		err = l.bodies(ctx, notes)
 	}
 	l.move(ctx)
+	if err == nil {
+		err = l.doubt()
+	}
 	if err != nil {
 		return fmt.Errorf("look into %s: %w", in.cfg.Name, orContext(ctx, err))
 	}

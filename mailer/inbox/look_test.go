@@ -197,6 +197,82 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
+// A server that lists mails and gives none has trouble of its own: no mail is
+// put aside for it, and the looks fail, so that no deadline passes meanwhile.
+func TestNoneIsGiven(t *testing.T) {
+	for name, trouble := range map[string]func(*fakeConn, string){
+		"refused": func(c *fakeConn, tag string) { c.say(tag + " NO [UNAVAILABLE] disk trouble") },
+		"cut":     func(c *fakeConn, _ string) { c.Close() },
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			f := newFake(5)
+			in, k := f.open(t)
+			k.look(t, in)
+			time.Sleep(time.Hour)
+			for i := range 5 {
+				f.add(fmt.Sprintf("Subject: mail %d\r\n\r\n", i))
+			}
+			f.set(func(c *fakeConn, line string) bool {
+				tag, cmd, _ := strings.Cut(line, " ")
+				if bad := strings.Contains(cmd, "BODY.PEEK"); bad {
+					trouble(c, tag)
+					return true
+				}
+				return false
+			})
+			for begin := time.Now(); time.Since(begin) < doubtFor-time.Minute; time.Sleep(time.Minute) {
+				if err := in.Look(t.Context(), k.unknown, k.take); !errors.Is(err, errNoMail) {
+					t.Fatalf("%s: %v", name, err)
+				}
+			}
+			f.set(nil)
+			time.Sleep(suspectFor)
+			k.look(t, in)
+			if len(k.mails) != 10 || len(k.faults()) != 0 {
+				t.Errorf("%s: %d mails, faults %v", name, len(k.mails), k.faults())
+			}
+			in.Close()
+		})
+	}
+}
+
+// The only mail that is there breaks its FETCH: it is put aside when it has
+// done so for long, or another has come, and forgotten when it is deleted.
+func TestUnreadableAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := newFake(1)
+		f.mails[0].date = "yesterday"
+		in, k := f.open(t)
+		looks := func(d time.Duration) (err error) {
+			for begin := time.Now(); time.Since(begin) < d; time.Sleep(time.Minute) {
+				err = in.Look(t.Context(), k.unknown, k.take)
+			}
+			return err
+		}
+		if err := looks(doubtFor); !errors.Is(err, errNoMail) || len(k.mails) != 0 {
+			t.Errorf("%v, %d mails", err, len(k.mails))
+		}
+		if err := looks(2 * suspectFor); err != nil || !slices.Equal(k.faults(), []uint32{1}) {
+			t.Errorf("%v, faults %v", err, k.faults())
+		}
+		f.add("Subject: b\r\n\r\n").date = "yesterday"
+		looks(3 * suspectFor)
+		f.add("Subject: good\r\n\r\n")
+		if err := looks(2 * suspectFor); err != nil || !slices.Equal(k.faults(), []uint32{1, 2}) || len(k.mails) != 3 {
+			t.Errorf("%v, faults %v", err, k.faults())
+		}
+		f.add("Subject: c\r\n\r\n").date = "yesterday"
+		if err := looks(suspectFor); !errors.Is(err, errNoMail) {
+			t.Error(err)
+		}
+		f.mu.Lock()
+		f.mails = nil
+		f.mu.Unlock()
+		k.look(t, in)
+		in.Close()
+	})
+}
+
 func TestTakeFails(t *testing.T) {
 	f := newFake(500)
 	in, k := f.open(t)

@@ -48,6 +48,8 @@ func (l *look) move(ctx context.Context) {
 	if len(byFolder) == 0 {
 		return
 	}
+	fault := ""
+	defer func() { in.moveFault = fault }()
 	s := in.session
 	for _, folder := range slices.Sorted(maps.Keys(byFolder)) {
 		uids := slices.Sorted(slices.Values(byFolder[folder]))
@@ -64,7 +66,11 @@ func (l *look) move(ctx context.Context) {
 			}
 			// After a MOVE the connection may end though it was done
 			// (docs/mail-notes.md, 9); what is still here then is moved later.
-			in.cfg.Log.Info("mails are not moved now", "folder", folder, "mails", len(some), "err", orContext(ctx, err))
+			// It is told once, not with every Look while the quota is full.
+			fault = folder + ": " + err.Error()
+			if fault != in.moveFault {
+				in.cfg.Log.Info("mails are not moved now", "folder", folder, "mails", len(some), "err", orContext(ctx, err))
+			}
 			if in.unmoved == nil {
 				in.unmoved = map[imap.UID]string{}
 			}
@@ -96,8 +102,10 @@ func (s *session) moveTo(ctx context.Context, in *Inbox, uids []imap.UID, folder
 	if err := s.client.Create(folder, nil).Wait(); err != nil {
 		return errors.Join(said, err)
 	}
-	in.cfg.Log.Info("folder made", "folder", folder)
-	return s.transfer(set, folder)
+	if err = s.transfer(set, folder); err == nil {
+		in.cfg.Log.Info("folder made", "folder", folder)
+	}
+	return err
 }
 
 // transfer is MOVE (RFC 6851), or what it stands for. The library's own

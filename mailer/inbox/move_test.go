@@ -1,6 +1,7 @@
 package inbox
 
 import (
+	"log/slog"
 	"slices"
 	"strings"
 	"testing"
@@ -92,6 +93,33 @@ func TestMoveSubstitutes(t *testing.T) {
 		if !slices.Equal(did, want) || len(k.mails) != 2 {
 			t.Errorf("%s: %v", caps, did)
 		}
+	}
+}
+
+// A folder that takes no mails (its quota is full) is told of once.
+func TestMoveRefused(t *testing.T) {
+	f := newFake(2)
+	f.set(func(c *fakeConn, line string) bool {
+		tag, cmd, _ := strings.Cut(line, " ")
+		no := strings.Contains(cmd, "UID MOVE")
+		if no {
+			c.say(tag + " NO [OVERQUOTA] full")
+		}
+		return no
+	})
+	var log strings.Builder
+	in, k := f.open(t, func(c *Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+	for range 5 {
+		k.look(t, in)
+		f.add("Subject: more\r\n\r\n")
+	}
+	if n := strings.Count(log.String(), "\n"); n != 1 || !strings.Contains(log.String(), "OVERQUOTA") || len(k.mails) != 6 {
+		t.Errorf("%d mails, log:\n%s", len(k.mails), log.String())
+	}
+	f.set(nil)
+	k.look(t, in)
+	if len(f.mails) != 0 || len(k.mails) != 7 {
+		t.Errorf("%d taken, %d left", len(k.mails), len(f.mails))
 	}
 }
 

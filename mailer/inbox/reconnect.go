@@ -11,8 +11,14 @@ import (
 type retry struct {
 	policy backoff.BackOff
 	until  time.Time
-	err    error // of the last attempt; nil when it succeeded
+	since  time.Time // when the last attempt that succeeded did
+	err    error     // of the last attempt; nil when it succeeded
 }
+
+// steady is how long a connection lasts that was a good one. A server that
+// lets everybody in and ends the connection a moment later is left alone for
+// as long as one that lets nobody in: who logs in too often is locked out.
+const steady = time.Minute
 
 func newRetry(policy backoff.BackOff) retry {
 	if policy == nil {
@@ -37,9 +43,21 @@ func (r *retry) failed(err error) time.Duration {
 	return d
 }
 
-func (r *retry) succeeded() {
+// succeeded tells whether an attempt failed before.
+func (r *retry) succeeded() (back bool) {
+	back = r.err != nil
+	r.err, r.until, r.since = nil, time.Time{}, time.Now()
+	return back
+}
+
+// ended is called when a connection has ended by itself, and tells for how
+// long the server is left alone.
+func (r *retry) ended(err error) time.Duration {
+	if time.Since(r.since) < steady {
+		return r.failed(err)
+	}
 	r.policy.Reset()
-	r.err, r.until = nil, time.Time{}
+	return 0
 }
 
 // wait is how long to leave the server alone.

@@ -10,6 +10,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
 
+	"mobpost/gm"
 	"mobpost/mailer"
 )
 
@@ -25,6 +26,8 @@ type session struct {
 	// careful: the server gave a wrong size once. Nothing is asked for ahead
 	// then, as what was asked for is in the way of asking again.
 	careful bool
+	// deaf: the server says that it knows IDLE, and refuses it.
+	deaf bool
 }
 
 // dead tells whether the connection has ended.
@@ -60,17 +63,20 @@ func (in *Inbox) enter(ctx context.Context) (s *session, reused bool, err error)
 	}
 	in.leave()
 	if d := in.retry.wait(); d > 0 {
-		return nil, false, fmt.Errorf("not tried again for %s: %w", d.Round(time.Second), in.retry.err)
+		return nil, false, awayError{fmt.Errorf("not tried again for %s: %w", d.Round(time.Second), in.retry.err)}
 	}
 	s, err = in.connect(ctx)
 	if err != nil {
 		if ctx.Err() == nil { // a caller who went away says nothing about the server
 			d := in.retry.failed(err)
-			in.cfg.Log.Warn("mailbox cannot be reached", "again_in", d, "err", err)
+			in.cfg.Log.Warn("mailbox cannot be reached", "again_in", d.Round(time.Second/10), "err", err)
+			err = awayError{err}
 		}
 		return nil, false, err
 	}
-	in.retry.succeeded()
+	if in.retry.succeeded() {
+		in.cfg.Log.Info("mailbox is reached again")
+	}
 	in.session = s
 	return s, false, nil
 }
@@ -81,6 +87,24 @@ func (in *Inbox) leave() {
 		in.session.cut()
 		in.session = nil
 	}
+}
+
+// awayError is gm.ErrAway, in the words of what it came from.
+type awayError struct{ error }
+
+func (e awayError) Unwrap() error        { return e.error }
+func (e awayError) Is(target error) bool { return target == gm.ErrAway }
+
+// lost drops a session that ended while nothing but waiting went on.
+func (in *Inbox) lost(ctx context.Context, err error) {
+	if ctx.Err() != nil { // it was us who ended it
+		in.leave()
+		return
+	}
+	d := in.retry.ended(err)
+	// What came while the connection was dying is found by the next Look.
+	in.cfg.Log.Info("watching ended, connecting again", "again_in", d.Round(time.Second/10), "err", err)
+	in.leave()
 }
 
 // connect is given up when ctx ends.

@@ -22,7 +22,10 @@ func (in *Inbox) Wait(ctx context.Context) error {
 	if in.closed {
 		return ErrClosed
 	}
-	if in.session == nil || in.session.dead() {
+	if in.session != nil && in.session.dead() {
+		in.lost(ctx, errGone)
+	}
+	if in.session == nil {
 		return in.comeBack(ctx)
 	}
 	s := in.session
@@ -32,15 +35,20 @@ func (in *Inbox) Wait(ctx context.Context) error {
 	default:
 	}
 	var err error
-	if s.caps.Has(imap.CapIdle) || s.caps.Has(imap.CapIMAP4rev2) {
+	idles := !s.deaf && (s.caps.Has(imap.CapIdle) || s.caps.Has(imap.CapIMAP4rev2))
+	if idles {
 		err = in.idle(ctx, s)
-	} else {
+	}
+	if isAnswer(err) && !s.dead() {
+		in.cfg.Log.Info("the server refuses IDLE, the mailbox is looked at now and then", "err", err)
+		s.wire.Patience(0)
+		s.deaf, idles, err = true, false, nil
+	}
+	if !idles {
 		in.rest(ctx, s, min(in.cfg.Poll, pollWithoutIdle))
 	}
 	if err != nil {
-		// What came while the connection was dying is found by the next Look.
-		in.cfg.Log.Info("watching ended, connecting again", "err", err)
-		in.leave()
+		in.lost(ctx, err)
 	}
 	return nil
 }

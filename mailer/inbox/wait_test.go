@@ -10,6 +10,7 @@ import (
 
 	"github.com/cenkalti/backoff/v5"
 
+	"mobpost/gm"
 	"mobpost/mailer"
 )
 
@@ -177,10 +178,10 @@ func TestReconnect(t *testing.T) {
 		begin := time.Now()
 		looks := 0
 		for time.Since(begin) < time.Hour {
-			if err := in.Look(t.Context(), k.unknown, k.take); !errors.Is(err, down) {
+			if err := in.Look(t.Context(), k.unknown, k.take); !errors.Is(err, down) || !errors.Is(err, gm.ErrAway) {
 				t.Fatal(err)
 			}
-			if err := in.Wait(t.Context()); !errors.Is(err, down) {
+			if err := in.Wait(t.Context()); !errors.Is(err, down) || !errors.Is(err, gm.ErrAway) {
 				t.Fatal(err)
 			}
 			looks++
@@ -199,6 +200,76 @@ func TestReconnect(t *testing.T) {
 		}
 		in.Close()
 	})
+}
+
+// A server that lets us in and ends the connection a moment later is left alone
+// more and more, too.
+func TestShortConnections(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := newFake(1)
+		f.set(func(c *fakeConn, line string) bool {
+			if strings.Contains(line, "IDLE") {
+				c.say("* BYE too many")
+				c.Close()
+				return true
+			}
+			return false
+		})
+		in, k := f.open(t)
+		for begin := time.Now(); time.Since(begin) < time.Hour; {
+			in.Look(t.Context(), k.unknown, k.take)
+			in.Wait(t.Context())
+		}
+		if f.dials > 40 || f.dials < 10 || len(k.mails) != 1 {
+			t.Errorf("dialled %d times in an hour, %d mails", f.dials, len(k.mails))
+		}
+		// After one that lasted the next is made at once.
+		f.set(nil)
+		time.Sleep(10 * time.Minute)
+		k.look(t, in)
+		woken := make(chan error)
+		go func() { woken <- in.Wait(t.Context()) }()
+		time.Sleep(steady)
+		f.mu.Lock()
+		f.conn.Close()
+		f.mu.Unlock()
+		if err := <-woken; err != nil {
+			t.Error(err)
+		}
+		k.look(t, in)
+		in.Close()
+	})
+}
+
+// Some servers list IDLE among what they can, and refuse it. They are asked now
+// and then, over the same connection.
+func TestIdleRefused(t *testing.T) {
+	for _, says := range []string{"NO not now", "BAD what"} {
+		synctest.Test(t, func(t *testing.T) {
+			f := newFake(1)
+			f.set(func(c *fakeConn, line string) bool {
+				tag, cmd, _ := strings.Cut(line, " ")
+				if cmd == "IDLE" {
+					c.say(tag + " " + says)
+				}
+				return cmd == "IDLE"
+			})
+			in, k := f.open(t)
+			k.look(t, in)
+			f.add("Subject: news\r\n\r\n")
+			for range 3 {
+				begin := time.Now()
+				if err := in.Wait(t.Context()); err != nil || time.Since(begin) != pollWithoutIdle {
+					t.Errorf("%s: waited %s: %v", says, time.Since(begin), err)
+				}
+				k.look(t, in)
+			}
+			if f.dials != 1 || len(k.mails) != 2 {
+				t.Errorf("%s: %d connections, %d mails", says, f.dials, len(k.mails))
+			}
+			in.Close()
+		})
+	}
 }
 
 func TestBackoffThatStops(t *testing.T) {
