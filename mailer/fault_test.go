@@ -164,7 +164,7 @@ func TestDebianRestarts(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.StopPostfix()
-	if try := o.Send(ctx, written(t, "down", ann, "down", "x\n")); try.Result != gm.Later {
+	if try := o.Send(ctx, written(t, "down", ann, "down", "x\n")); try.Result != gm.Paced {
 		t.Errorf("sent to a server that is down: %+v", try)
 	}
 	if err := s.StartPostfix(ctx); err != nil {

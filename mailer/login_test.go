@@ -47,7 +47,7 @@ func testLogins(t *testing.T, s site) {
 			}
 			try := openOutbox(t, set(s.smtp(ann), false)).Send(ctx, written(t, "bad-"+t.Name(), bob, "x", "x"))
 			// The mail is not to blame, and must not be lost for it.
-			if try.Result != gm.Later || strings.Contains(try.Message, "wrong-one") || !strings.Contains(try.Message, mailer.ErrLogin.Error()) {
+			if try.Result != gm.Paced || strings.Contains(try.Message, "wrong-one") || !strings.Contains(try.Message, mailer.ErrLogin.Error()) {
 				t.Errorf("smtp with the wrong password: %+v", try)
 			}
 		})
@@ -109,7 +109,7 @@ func TestUntrusted(t *testing.T) {
 		if err := openInbox(t, imap).Look(ctx, new(shelf).unknown, new(shelf).take); err == nil || errors.Is(err, mailer.ErrLogin) {
 			t.Errorf("%s: imap: %v", name, err)
 		}
-		if try := openOutbox(t, smtp).Send(ctx, written(t, "u", bob, "x", "x")); try.Result != gm.Later {
+		if try := openOutbox(t, smtp).Send(ctx, written(t, "u", bob, "x", "x")); try.Result != gm.Paced {
 			t.Errorf("%s: smtp: %+v", name, try)
 		}
 	}

@@ -35,6 +35,13 @@ func TestOutgoingFromDueToSent(t *testing.T) {
 		t.Error(next, err)
 	}
 	again := day.Add(5 * time.Minute)
+	// What only waits was not tried; why it waits is kept.
+	if err := db.Tried(ctx, []gm.Try{{ID: 3, At: day, Result: gm.Paced, Next: again, Message: "one after the other"}}); err != nil {
+		t.Fatal(err)
+	}
+	if p, err := db.Posted(ctx, 3); err != nil || p.Tries != 0 || !p.Next.Equal(again) || p.Last != "one after the other" || len(p.Log) != 0 {
+		t.Errorf("%+v, %v", p, err)
+	}
 	err = db.Tried(ctx, []gm.Try{
 		{ID: 2, At: day, Result: gm.Later, Code: 451, Message: "greylisted", Next: again},
 		{ID: 3, At: day, Result: gm.Failing, Code: 550, Message: "no such user"}})

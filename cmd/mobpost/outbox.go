@@ -21,7 +21,8 @@ func outboxCommand() *cobra.Command {
 		Long: `Outbox shows the mails that are to be sent and those that were. Each was
 rendered once, and every try sends the same bytes. A mail that could not be sent
 is tried again after a minute, 5 and 15 minutes, an hour, and then every three
-hours until it is given up, after five days or when its turn is over.`,
+hours until it is given up, after five days or when its turn is over. While the
+mail server is away that is no try of any mail: all go when it is back.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}

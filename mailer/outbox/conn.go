@@ -121,6 +121,9 @@ func (o *Outbox) ready(ctx context.Context) (*link, error) {
 		}
 		return nil, err
 	}
+	if o.pauseErr != nil {
+		o.cfg.Log.Info("mail server can be used again", "server", o.cfg.Server.Addr())
+	}
 	o.pause, o.pauseErr = 0, nil
 	o.link = l
 	return l, nil

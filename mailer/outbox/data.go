@@ -29,7 +29,7 @@ func (l *link) end() (said string, err error) {
 	if err := text.W.Flush(); err != nil {
 		return "", err
 	}
-	_, said, err = text.ReadResponse(250)
+	_, said, err = text.ReadResponse(2) // who does not know the code goes by its first digit (RFC 5321 4.3.2)
 	return said, err
 }
 

@@ -29,15 +29,14 @@ func Delay(messageID string, tries int) time.Duration {
 	return time.Duration(float64(d) * (0.8 + 0.4*share))
 }
 
-// NextTry is when to try again after a try that failed now; ok is false when
-// the mail has lost its sense (out.GiveUp). The last try is at that very time,
-// so that a server that was down until just before it gets the mail.
-func NextTry(out gm.Outgoing, now time.Time) (next time.Time, ok bool) {
+// before is next, or the time at which the mail loses its sense (out.GiveUp) if
+// that is earlier: the last try is at that very time, so that a server that was
+// down until just before it gets the mail. After it ok is false.
+func before(out gm.Outgoing, now, next time.Time) (_ time.Time, ok bool) {
 	end := out.GiveUp
 	if end.IsZero() && !out.Made.IsZero() {
 		end = out.Made.Add(DefaultGiveUp)
 	}
-	next = now.Add(Delay(out.MessageID, out.Tries+1))
 	switch {
 	case end.IsZero() || next.Before(end):
 		return next, true

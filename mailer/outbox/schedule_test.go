@@ -26,14 +26,14 @@ func TestDelay(t *testing.T) {
 	}
 }
 
-func TestNextTry(t *testing.T) {
+func TestGivenUp(t *testing.T) {
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	out := gm.Outgoing{MessageID: "m@test", Made: now, GiveUp: now.Add(4 * time.Hour)}
 	at := now
 	var tries int
 	for ; ; tries++ {
 		out.Tries = tries
-		next, ok := NextTry(out, at)
+		next, ok := before(out, at, at.Add(Delay(out.MessageID, tries+1)))
 		if !ok {
 			break
 		}
@@ -46,10 +46,12 @@ func TestNextTry(t *testing.T) {
 		t.Errorf("the last of %d tries was at %s, not %s", tries, at, out.GiveUp)
 	}
 	out.GiveUp = time.Time{}
-	if next, ok := NextTry(out, now.Add(DefaultGiveUp-time.Hour)); !ok || next.After(now.Add(DefaultGiveUp)) {
+	late := now.Add(DefaultGiveUp - time.Hour)
+	if next, ok := before(out, late, late.Add(3*time.Hour)); !ok || next.After(now.Add(DefaultGiveUp)) {
 		t.Errorf("no end named: next %s", next)
 	}
-	if _, ok := NextTry(out, now.Add(DefaultGiveUp)); ok {
+	end := now.Add(DefaultGiveUp)
+	if _, ok := before(out, end, end.Add(time.Minute)); ok {
 		t.Error("it never ends")
 	}
 }

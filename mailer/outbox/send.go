@@ -57,7 +57,11 @@ func (o *Outbox) try(ctx context.Context, out gm.Outgoing, to string) (said stri
 	}()
 	l, err := o.ready(ctx)
 	if err != nil {
-		return "", fault{stage: atConnect, err: err}
+		f := fault{stage: atConnect, err: err}
+		if ctx.Err() == nil {
+			f.until = o.pauseEnd
+		}
+		return "", f
 	}
 	stop := context.AfterFunc(ctx, func() { l.wire.Close() })
 	defer stop()

@@ -3,6 +3,7 @@ package outbox
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"slices"
 	"strings"
 	"testing"
@@ -54,7 +55,8 @@ func TestVerdicts(t *testing.T) {
 		{".", "554 5.7.1 spam", gm.Failing, 554, true},
 		{".", "452 disk full", gm.Later, 452, true},
 		{".", "CLOSE", gm.Later, 0, false}, // note 14
-		{"EHLO", "CLOSE", gm.Later, 0, false},
+		{".", "251 somebody else will have it", gm.Sent, 250, true},
+		{"EHLO", "CLOSE", gm.Paced, 0, false},
 	} {
 		s := script{answer: on(c.at, c.says)}
 		o := s.open(t)
@@ -74,6 +76,16 @@ func TestVerdicts(t *testing.T) {
 		}
 		if dials, _ := s.count(); (dials == 1) != c.kept {
 			t.Errorf("after %s to %s: %d connections", c.says, c.at, dials)
+		}
+	}
+}
+
+// A server that lets nobody in says nothing about the mail.
+func TestNotLetIn(t *testing.T) {
+	for greeting, want := range map[string]int{"421 too busy": 421, "554-no\r\n554 service": 554, "nonsense": 0} {
+		s := script{greeting: greeting}
+		if try := s.open(t).Send(t.Context(), letter(1)); try.Result != gm.Paced || try.Code != want || time.Until(try.Next) > pauseFirst {
+			t.Errorf("%q: %+v", greeting, try)
 		}
 	}
 }
@@ -165,19 +177,48 @@ func TestContext(t *testing.T) {
 }
 
 // Note 16: dial errors say nothing about the mail, and many mails don't wait
-// for one dead server.
+// for one dead server. None of them was tried by that: when the server is back
+// they go, however long it was away.
 func TestDialFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := script{refuse: errors.New("connection refused")}
-		o := s.open(t)
+		var log strings.Builder
+		o := s.open(t, func(c *Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+		begin := time.Now()
 		for i := range 100 {
-			if try := o.Send(t.Context(), letter(i)); try.Result != gm.Later || try.Code != 0 || !strings.Contains(try.Message, "connection refused") {
+			if try := o.Send(t.Context(), letter(i)); try.Result != gm.Paced || try.Code != 0 || !try.Next.Equal(begin.Add(pauseFirst)) || !strings.Contains(try.Message, "connection refused") {
 				t.Fatalf("%+v", try)
 			}
 		}
 		if dials, _ := s.count(); dials != 1 {
 			t.Errorf("dialled %d times", dials)
 		}
+		old := letter(1)
+		old.GiveUp = begin.Add(time.Minute)
+		for time.Since(begin) < time.Minute {
+			try := o.Send(t.Context(), old)
+			if try.Result != gm.Paced || try.Next.After(old.GiveUp) || !try.Next.After(time.Now()) {
+				t.Fatalf("%+v", try)
+			}
+			time.Sleep(time.Until(try.Next))
+		}
+		if try := o.Send(t.Context(), old); try.Result != gm.Failing || !strings.Contains(try.Message, "given up") {
+			t.Errorf("%+v", try)
+		}
+		for time.Since(begin) < 10*time.Hour {
+			try := o.Send(t.Context(), letter(1))
+			time.Sleep(time.Until(try.Next))
+		}
+		if dials, _ := s.count(); dials > 140 || dials < 100 || strings.Count(log.String(), "\n") != dials {
+			t.Errorf("dialled %d times in ten hours, %d lines in the log", dials, strings.Count(log.String(), "\n"))
+		}
+		s.refuse = nil
+		if try := o.Send(t.Context(), letter(1)); try.Result != gm.Sent {
+			t.Errorf("%+v", try)
+		}
+		s.refuse = errors.New("connection refused")
+		o.hangUp(true)
+		o.Send(t.Context(), letter(1))
 		s.refuse = nil
 		time.Sleep(pauseFirst)
 		if try := o.Send(t.Context(), letter(1)); try.Result != gm.Sent {

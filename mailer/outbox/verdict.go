@@ -3,6 +3,7 @@ package outbox
 import (
 	"errors"
 	"net/textproto"
+	"time"
 
 	"mobpost/gm"
 )
@@ -24,6 +25,9 @@ type fault struct {
 	stage stage
 	err   error
 	stale bool // the kept connection was dead before this mail
+	// until is when the server may be tried again that could not be reached or
+	// did not let us in; zero if it is not that.
+	until time.Time
 	// stopped: the caller cancelled. The error alone cannot tell, as a dial
 	// that timed out is a context.DeadlineExceeded too.
 	stopped bool
@@ -64,6 +68,10 @@ func (o *Outbox) verdict(out gm.Outgoing, f fault) gm.Try {
 	case f.stage == atAddress:
 		t.Result = gm.Failing
 		return t
+	case f.stage == atConnect && !f.until.IsZero():
+		// That is no try of this mail: it goes as soon as the server is back.
+		t.Message = f.err.Error()
+		return inTime(out, t, gm.Paced, now.Add(time.Until(f.until)))
 	case f.stage == atConnect:
 		t.Message = f.err.Error()
 	case f.stage == atSender && unauthorised(t.Code):
@@ -79,13 +87,18 @@ func (o *Outbox) verdict(out gm.Outgoing, f fault) gm.Try {
 		t.Next = now
 		return t
 	}
-	next, ok := NextTry(out, now)
+	return inTime(out, t, gm.Later, now.Add(Delay(out.MessageID, out.Tries+1)))
+}
+
+// inTime has a mail tried again then, unless it has lost its sense.
+func inTime(out gm.Outgoing, t gm.Try, result gm.TryResult, then time.Time) gm.Try {
+	next, ok := before(out, t.At, then)
 	if !ok {
 		t.Result = gm.Failing
 		t.Message = "given up: " + t.Message
 		return t
 	}
-	t.Next = next
+	t.Result, t.Next = result, next
 	return t
 }
 
