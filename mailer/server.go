@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/netip"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 )
 
 // TLSMode says how a connection is encrypted.
@@ -53,8 +55,10 @@ func (s *Server) Addr() string { return net.JoinHostPort(s.Host, strconv.Itoa(s.
 // Check says what is wrong with the settings, before anything is dialled.
 func (s *Server) Check() error {
 	switch {
-	case s.Host == "" || strings.ContainsAny(s.Host, " \t\r\n/@"):
+	case s.Host == "" || strings.ContainsAny(s.Host, "/@[]") || strings.ContainsFunc(s.Host, unseen):
 		return fmt.Errorf("host %q is not the name of a host", s.Host)
+	case strings.Contains(s.Host, ":") && !address6(s.Host):
+		return fmt.Errorf("host %q is not the name of a host; the port is a key of its own", s.Host)
 	case s.Port < 1 || s.Port > 65535:
 		return fmt.Errorf("port %d is not between 1 and 65535", s.Port)
 	}
@@ -119,6 +123,14 @@ func (s *Server) ClientTLS() *tls.Config {
 		cfg.ServerName = s.Host
 	}
 	return cfg
+}
+
+// unseen are blanks and control characters: no name has them.
+func unseen(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }
+
+func address6(host string) bool {
+	a, err := netip.ParseAddr(host)
+	return err == nil && a.Is6()
 }
 
 func loopback(host string) bool {

@@ -144,13 +144,13 @@ func readConfig(path string) (*config, error) {
 	c := &config{Store: storeConfig{Path: "mobpost.db"}, path: path, text: string(text)}
 	meta, err := toml.Decode(c.text, c)
 	if err != nil {
-		return nil, badInput(fmt.Errorf("%s:%w", path, tomlError(err)))
+		return nil, badInput(fmt.Errorf("%s:%w", path, tomlError(c.text, err)))
 	}
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
 		return nil, c.unknown(unknown)
 	}
-	if err := c.HTTP.check(); err != nil {
-		return nil, badInput(fmt.Errorf("%s: %w", path, err))
+	if err := c.checkHTTP(); err != nil {
+		return nil, err
 	}
 	if c.Store.Path == "" {
 		return nil, c.wrong("store", 0, "path", "is empty: name the file of the database")

@@ -169,6 +169,7 @@ key_file = "dkim.pem"
 // TestWrongConfig: what cannot be is refused, with the line.
 func TestWrongConfig(t *testing.T) {
 	t.Setenv("NOKEY", "this is no key")
+	t.Setenv("TWOLINES", "one\ntwo\n")
 	if _, err := tried(t, goodConfig); err != nil {
 		t.Fatal(err)
 	}
@@ -184,7 +185,24 @@ func TestWrongConfig(t *testing.T) {
 		{`user = "second"`, `user = "second"` + "\nmax_size = \"big\"", `:11: mailbox.max_size: "big" is no size`},
 		{`user = "second"`, `processed = "INBOX"` + "\nuser = \"second\"", `:10: [[mailbox]] processed "INBOX" is the mailbox itself`},
 		{`password_file = "second.secret"`, ``, `:10: [[mailbox]] user has no password`},
-		{`mailbox = "Other"`, ``, `the mailbox gm@imap.example.org/INBOX is named twice`},
+		{`mailbox = "Other"`, ``, `:7: [[mailbox]] mailbox INBOX of gm is named twice`},
+		{`mailbox = "Other"`, `mailbox = "inbox"`, `:8: [[mailbox]] mailbox INBOX of gm is named twice`},
+		{`mailbox = "Other"`, `mailbox = "Processed"` + "\nprocessed = \"\"", `:8: [[mailbox]] mailbox "Processed" is the folder for what was dealt with in INBOX`},
+		{`mailbox = "Other"`, `mailbox = "Other"` + "\nprocessed = \"inbox\"", `:9: [[mailbox]] processed "INBOX" is a mailbox, too`},
+		{`mailbox = "Other"`, `mailbox = "Other"` + "\nfailed = \"Inbox\"", `:9: [[mailbox]] failed "INBOX" is a mailbox, too`},
+		{`mailbox = "Other"`, `mailbox = "a\nb"`, `:8: [[mailbox]] mailbox "a\nb" is no name of a folder`},
+		{`user = "gm"`, `user = "gm"` + "\nprocessed = \"inbox\"", `:6: [imap] processed "INBOX" is the mailbox itself`},
+		{`user = "gm"`, `user = "g\nm"`, `:5: [imap] user "g\nm" has more than one line`},
+		{`host = "imap.example.org"`, `host = "imap.example.org:993"`, `:4: [imap] host "imap.example.org:993" is not the name of a host; the port is a key`},
+		{`host = "imap.example.org"`, `host = "[::1]"`, `:4: [imap] host "[::1]" is not the name of a host`},
+		{`host = "smtp.example.org"`, `host = "smtp.example.org"` + "\nhello = \"a b\"", `:14: [smtp] hello "a b" is not the name of a host`},
+		{`host = "smtp.example.org"`, `host = "smtp.example.org"` + "\npassword_file = \"smtp.secret\"", `:12: [smtp] has a password and no user`},
+		{`password_file = "imap.secret"`, `password_env = "TWOLINES"`, `:6: [imap] password_env has more than one line`},
+		{`"gmail.com" = "1s"`, `gmail.com = "1s"`, `:15: smtp.pace_for.gmail.com: a name with a dot in it stands in quotes`},
+		{`key_file = "dkim.pem"`, `key_file = "dkim.pem"` + "\n[http]\nlisten = \"8025\"", `:25: [http] listen "8025" is no host and port`},
+		{`key_file = "dkim.pem"`, `key_file = "dkim.pem"` + "\n[http]\nlisten = \"a:70000\"", `:25: [http] listen "a:70000" is no host and port`},
+		{`key_file = "dkim.pem"`, `key_file = "dkim.pem"` + "\n[http]\nurl = \"games.example.org\"", `:25: [http] url "games.example.org" is no address of a page`},
+		{`key_file = "dkim.pem"`, `key_file = "dkim.pem"` + "\n[store]\npath = \".\"", `:25: [store] path`},
 		{`user = "gm"`, `user = "gm"` + "\ntls = \"some\"", `:6: [imap] tls "some" is not one of`},
 		{`user = "gm"`, `user = "gm"` + "\nauth = \"magic\"", `:6: [imap] auth "magic" is not one of`},
 		{`user = "gm"`, `user = "gm"` + "\nauth = \"xoauth2\"", `:6: [imap] auth "xoauth2" needs the key oauth`},
@@ -197,6 +215,11 @@ func TestWrongConfig(t *testing.T) {
 		{`selector = "s"`, ``, `[dkim] selector`},
 		{`address = "gm@example.org"`, `address = "gm@example.org"` + "\nseparator = \"@\"", `[mail] separator`},
 		{`address = "gm@example.org"`, `address = "gm@example.org"` + "\ngm = \"me\"", `:3: [mail] gm cannot be used`},
+		{`address = "gm@example.org"`, `address = "gm@example.org"` + "\ngm = \"GM@example.org\"", `:3: [mail] gm GM@example.org is the mailbox itself`},
+		{`address = "gm@example.org"`, `address = "gm@example.org"` + "\nname = \"a\\nb\"", `:3: [mail] name cannot be used`},
+		{`address = "gm@example.org"`, `address = "gm@example.org"` + "\nmessage_host = \"a b\"", `:3: [mail] message_host cannot be used`},
+		{`address = "gm@example.org"`, `address = "gm@example.org"` + "\nauth_servers = [\"\"]", `:3: [mail] auth_servers "" is no name of a server`},
+		{`address = "gm@example.org"`, `address = "gm@example.org"` + "\nauth_servers = [\"mx.example.org; dmarc=pass\"]", `:3: [mail] auth_servers`},
 	} {
 		text := strings.Replace(goodConfig, c.old, c.new, 1)
 		_, err := tried(t, text)

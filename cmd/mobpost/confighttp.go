@@ -1,9 +1,9 @@
 package main
 
 import (
-	"fmt"
 	"net"
 	"net/url"
+	"strconv"
 	"strings"
 )
 
@@ -16,14 +16,21 @@ type httpConfig struct {
 	URL    string  `toml:"url"`    // where the archive is for players; empty: no link in mails
 }
 
-// check looks at the section, and gives the URL its slash.
-func (h *httpConfig) check() error {
+// checkHTTP looks at the section, and gives the URL its slash.
+func (c *config) checkHTTP() error {
+	h := &c.HTTP
+	if h.Listen != nil && *h.Listen != "" {
+		_, port, err := net.SplitHostPort(*h.Listen)
+		if n, bad := strconv.ParseUint(port, 10, 16); err != nil || bad != nil || n == 0 && port != "0" {
+			return c.wrong("http", 0, "listen", "%q is no host and port: write it like %s", *h.Listen, defaultListen)
+		}
+	}
 	if h.URL == "" {
 		return nil
 	}
 	u, err := url.Parse(h.URL)
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" {
-		return fmt.Errorf("[http] url: %q is no address of a page: write it like https://games.example.org/", h.URL)
+		return c.wrong("http", 0, "url", "%q is no address of a page: write it like https://games.example.org/", h.URL)
 	}
 	if !strings.HasSuffix(h.URL, "/") {
 		h.URL += "/"

@@ -89,6 +89,23 @@ func findKey(text, section string, no int, key string) int {
 	return 0
 }
 
+// findBelow finds the first key that begins with another one and a dot.
+func findBelow(text, key string) (line int, whole string) {
+	in := ""
+	for i, l := range strings.Split(text, "\n") {
+		l = strings.TrimSpace(l)
+		if strings.HasPrefix(l, "[") {
+			name, _, _ := strings.Cut(strings.TrimLeft(l, "[ \t"), "]")
+			in = plainKey(name) + "."
+			continue
+		}
+		if name, _, ok := strings.Cut(l, "="); ok && strings.HasPrefix(in+plainKey(name), key+".") {
+			return i + 1, in + plainKey(name)
+		}
+	}
+	return 0, ""
+}
+
 // plainKey takes quotes and blanks off a key, of every part of it.
 func plainKey(key string) string {
 	parts := strings.Split(key, ".")
@@ -114,10 +131,10 @@ func cutQuoted(key string) (in, last string, ok bool) {
 	return strings.TrimRight(key[:i], ". \t"), strings.Trim(key[i:], `"'`), true
 }
 
-var typeError = regexp.MustCompile(`^toml: line (\d+) \(last key "([^"]+)"\): (?s:(.*))$`)
+var typeError = regexp.MustCompile(`^toml: (?:line (\d+) )?\(last key "([^"]+)"\): (?s:(.*))$`)
 
 // tomlError is what the library says, in our form: "LINE: what is wrong".
-func tomlError(err error) error {
+func tomlError(text string, err error) error {
 	var parse toml.ParseError
 	if errors.As(err, &parse) {
 		if parse.LastKey != "" && !strings.Contains(parse.Message, parse.LastKey) {
@@ -129,6 +146,10 @@ func tomlError(err error) error {
 		if line, err := strconv.Atoi(m[1]); err == nil {
 			return fmt.Errorf("%d: %s: %s", line, m[2], m[3])
 		}
+		// A name with a dot in it is a table for TOML, and has no line.
+		if line, whole := findBelow(text, m[2]); line > 0 {
+			return fmt.Errorf("%d: %s: a name with a dot in it stands in quotes", line, whole)
+		}
 	}
-	return err
+	return fmt.Errorf(" %w", err)
 }

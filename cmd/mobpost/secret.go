@@ -56,6 +56,9 @@ func (c *config) secret(s secretConfig) (value mailer.Secret, ok bool, err error
 	if text = strings.TrimRight(text, "\r\n"); text == "" {
 		return "", false, c.wrong(s.section, s.no, key, "is empty")
 	}
+	if s.name != "key" && strings.ContainsAny(text, "\r\n\x00") {
+		return "", false, c.wrong(s.section, s.no, key, "has more than one line; the secret alone belongs there")
+	}
 	return mailer.Secret(text), true, nil
 }
 
@@ -66,10 +69,10 @@ func (c *config) secretFile(s secretConfig, path string) (string, error) {
 	switch {
 	case err != nil:
 		return "", c.wrong(s.section, s.no, key, "cannot be read: %w", fileError(path, err))
-	case info.Mode().Perm()&0o077 != 0:
-		return "", c.wrong(s.section, s.no, key, "is open: others can read %s; do: chmod 600 %[1]s", path)
 	case !info.Mode().IsRegular() || info.Size() > maxSecret:
 		return "", c.wrong(s.section, s.no, key, "%s is no file with a secret in it", path)
+	case info.Mode().Perm()&0o077 != 0:
+		return "", c.wrong(s.section, s.no, key, "is open: others can read %s; do: chmod 600 %[1]s", path)
 	}
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"strings"
 	"time"
+	"unicode"
 
 	"mobpost/gm"
 	"mobpost/mailer"
@@ -35,6 +36,9 @@ func (c *config) ways(log *slog.Logger) (*ways, error) {
 	if err := c.checkMail(); err != nil {
 		return nil, err
 	}
+	if err := c.checkStore(); err != nil {
+		return nil, err
+	}
 	keep := &tokenKeeper{sources: map[string]mailer.TokenSource{}}
 	var ins []inbox.Config
 	for i, m := range c.mailboxes() {
@@ -45,6 +49,11 @@ func (c *config) ways(log *slog.Logger) (*ways, error) {
 		in, err := c.inbox(section, no, m, keep, log)
 		if err != nil {
 			return nil, err
+		}
+		for _, other := range ins {
+			if err := c.apart(section, no, in, other); err != nil {
+				return nil, err
+			}
 		}
 		ins = append(ins, in)
 	}
@@ -62,21 +71,46 @@ func (c *config) ways(log *slog.Logger) (*ways, error) {
 // newWays sets the ways up.
 func newWays(ins []inbox.Config, out outbox.Config, keep *tokenKeeper) (*ways, error) {
 	w := &ways{keep: keep}
-	names := map[string]bool{}
 	for _, cfg := range ins {
 		in, err := inbox.New(cfg)
 		if err != nil {
 			return nil, err
 		}
-		if names[in.Name()] {
-			return nil, fmt.Errorf("the mailbox %s is named twice", in.Name())
-		}
-		names[in.Name()] = true
 		w.inboxes = append(w.inboxes, in)
 	}
 	var err error
 	w.outbox, err = outbox.New(out)
 	return w, err
+}
+
+// apart tells whether two mailboxes are two, and none gets what the other has
+// dealt with.
+func (c *config) apart(section string, no int, in, other inbox.Config) error {
+	a, b := in.Server, other.Server
+	if a.User != b.User || a.Addr() != b.Addr() {
+		return nil
+	}
+	switch {
+	case in.Folder == other.Folder:
+		return c.wrong(section, no, "mailbox", "%s of %s is named twice", in.Folder, a.User)
+	case in.Folder == other.Processed || in.Folder == other.Failed:
+		return c.wrong(section, no, "mailbox", "%q is the folder for what was dealt with in %s", in.Folder, other.Folder)
+	case in.Processed == other.Folder:
+		return c.wrong(section, no, "processed", "%q is a mailbox, too: what is moved there would come in again", in.Processed)
+	case in.Failed == other.Folder:
+		return c.wrong(section, no, "failed", "%q is a mailbox, too: what is moved there would come in again", in.Failed)
+	}
+	return nil
+}
+
+// checkStore looks at where the database is to be. It and its folder may not be
+// there yet: systemd makes that when the daemon starts.
+func (c *config) checkStore() error {
+	path := c.Store.Path
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return c.wrong("store", 0, "path", "%s is no file", path)
+	}
+	return nil
 }
 
 func (c *config) checkMail() error {
@@ -89,11 +123,23 @@ func (c *config) checkMail() error {
 		return c.wrong("mail", 0, key, "cannot be used: %w", err)
 	}
 	if err := head.Check(); err != nil {
-		return c.wrong("mail", 0, "", "cannot be used: %w", err)
+		key := "name"
+		if strings.Contains(err.Error(), "message host") {
+			key = "message_host"
+		}
+		return c.wrong("mail", 0, key, "cannot be used: %w", err)
 	}
 	if c.Mail.GM != "" {
 		if _, err := mailer.CheckAddress(c.Mail.GM); err != nil {
 			return c.wrong("mail", 0, "gm", "cannot be used: %w", err)
+		}
+		if strings.EqualFold(c.Mail.GM, c.Mail.Address) {
+			return c.wrong("mail", 0, "gm", "%s is the mailbox itself: what needs you would be mailed to the program", c.Mail.GM)
+		}
+	}
+	for _, name := range c.Mail.AuthServers {
+		if name == "" || strings.ContainsFunc(name, unseen) || strings.ContainsAny(name, ";,\"") {
+			return c.wrong("mail", 0, "auth_servers", "%q is no name of a server", name)
 		}
 	}
 	if head.Sign != nil && head.Sign.Fault != nil {
@@ -134,6 +180,9 @@ func (c *config) mailboxes() []imapConfig {
 	return all
 }
 
+// unseen are characters that no name on a line of a protocol has.
+func unseen(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }
+
 func orFirst[T comparable](own, first T) T {
 	var none T
 	if own == none {
@@ -161,13 +210,18 @@ func (c *config) inbox(section string, no int, m imapConfig, keep *tokenKeeper, 
 	if err != nil {
 		return inbox.Config{}, err
 	}
-	in := inbox.Config{Server: server, Folder: orFirst(m.Mailbox, inbox.DefaultFolder), Processed: inbox.DefaultProcessed, Failed: inbox.DefaultFailed,
+	in := inbox.Config{Server: server, Folder: inbox.FolderName(orFirst(m.Mailbox, inbox.DefaultFolder)), Processed: inbox.DefaultProcessed, Failed: inbox.DefaultFailed,
 		Read: c.reader(), Poll: time.Duration(m.Poll), MaxSize: int64(m.MaxSize), Log: log}
 	if m.Processed != nil {
-		in.Processed = *m.Processed
+		in.Processed = inbox.FolderName(*m.Processed)
 	}
 	if m.Failed != nil {
-		in.Failed = *m.Failed
+		in.Failed = inbox.FolderName(*m.Failed)
+	}
+	for _, folder := range [][2]string{{"mailbox", in.Folder}, {"processed", in.Processed}, {"failed", in.Failed}} {
+		if strings.ContainsFunc(folder[1], unicode.IsControl) {
+			return in, c.wrong(section, no, folder[0], "%q is no name of a folder", folder[1])
+		}
 	}
 	switch {
 	case in.Poll != 0 && (in.Poll < leastPoll || in.Poll > inbox.MaxPoll):
@@ -192,6 +246,9 @@ func (c *config) outbox(keep *tokenKeeper, log *slog.Logger) (outbox.Config, err
 	}
 	out := outbox.Config{Server: server, Hello: c.SMTP.Hello, Log: log,
 		Pace: outbox.Pace{Every: time.Duration(c.SMTP.Pace), Domains: map[string]time.Duration{}}}
+	if strings.ContainsFunc(out.Hello, func(r rune) bool { return unseen(r) || r > unicode.MaxASCII }) {
+		return out, c.wrong("smtp", 0, "hello", "%q is not the name of a host", out.Hello)
+	}
 	if out.Pace.Every > mostPace {
 		return out, c.wrong("smtp", 0, "pace", "%s is more than %s", out.Pace.Every, mostPace)
 	}
@@ -225,6 +282,12 @@ func (c *config) server(section string, no int, s serverConfig, ports [2]int, ke
 		return server, err
 	}
 	server.Password = password
+	switch {
+	case strings.ContainsFunc(s.User, unicode.IsControl):
+		return server, c.wrong(section, no, "user", "%q has more than one line", s.User)
+	case given && s.User == "":
+		return server, c.wrong(section, no, "", "has a password and no user: without one there is no login")
+	}
 	switch tokens := server.Auth == mailer.XOAuth2 || server.Auth == mailer.OAuthBearer; {
 	case tokens && s.OAuth == "":
 		return server, c.wrong(section, no, "auth", "%q needs the key oauth, the name of an [oauth.NAME]", s.Auth)

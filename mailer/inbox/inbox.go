@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync"
 	"time"
 
@@ -102,6 +103,9 @@ func New(cfg Config) (*Inbox, error) {
 	if cfg.Folder == "" {
 		cfg.Folder = DefaultFolder
 	}
+	for _, name := range []*string{&cfg.Folder, &cfg.Processed, &cfg.Failed} {
+		*name = FolderName(*name)
+	}
 	if cfg.Folder == cfg.Processed || cfg.Folder == cfg.Failed {
 		return nil, fmt.Errorf("imap: folder %s cannot be moved into itself", cfg.Folder)
 	}
@@ -123,6 +127,15 @@ func New(cfg Config) (*Inbox, error) {
 	}
 	cfg.Log = cfg.Log.With("mailbox", cfg.Name)
 	return &Inbox{cfg: cfg, retry: newRetry(cfg.Backoff), kick: make(chan struct{}, 1)}, nil
+}
+
+// FolderName is a folder's name as names are compared: of INBOX the case does
+// not matter (RFC 3501 5.1).
+func FolderName(name string) string {
+	if strings.EqualFold(name, DefaultFolder) {
+		return DefaultFolder
+	}
+	return name
 }
 
 // Name of the mailbox, as in Mail.Mailbox.
