@@ -134,11 +134,26 @@ func (db *DB) read(ctx context.Context, fn func(*conn) error) error {
 
 // view runs one statement, which is a transaction by itself.
 func (db *DB) view(ctx context.Context, fn func(*conn) error) error {
-	c, err := take(ctx, db.readers)
+	return db.viewOn(ctx, db.readers, fn)
+}
+
+// viewNear is view for what is asked between one commit and the next. A reader
+// forgets every page it has read when somebody has written; the connection that
+// writes has them at hand, and has them then for the commit that follows. fn
+// must use its statement with context.Background(), as with write.
+func (db *DB) viewNear(ctx context.Context, fn func(*conn) error) error {
+	if db.writer == nil {
+		return db.view(ctx, fn)
+	}
+	return db.viewOn(ctx, db.writer, fn)
+}
+
+func (db *DB) viewOn(ctx context.Context, conns chan *conn, fn func(*conn) error) error {
+	c, err := take(ctx, conns)
 	if err != nil {
 		return err
 	}
-	defer func() { db.readers <- c }()
+	defer func() { conns <- c }()
 	if err := c.open(context.WithoutCancel(ctx)); err != nil {
 		return explain(db.path, err)
 	}

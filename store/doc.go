@@ -6,9 +6,9 @@
 // reads first and then asks for the lock is refused when somebody else wrote
 // in between, whatever the busy timeout (mail-notes 22). Readers are a pool
 // beside it and do not wait for the writer; only Summaries and Version do,
-// which ask the writing connection what others have written. Everything that a
-// connection must be told stands in its DSN, since a PRAGMA by Exec reaches one
-// connection.
+// which ask the writing connection what others have written, and Seen and
+// Answered, for which it has everything at hand. What a connection must be told
+// stands in its DSN, since a PRAGMA by Exec reaches one connection.
 //
 // What is stored, and why so:
 //

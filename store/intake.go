@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"database/sql"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -189,20 +190,27 @@ func (db *DB) Unknown(ctx context.Context, mailbox string, validity uint32, uids
 // Seen tells, for each mail, whether one with its Message-ID or with its bytes
 // had its effect before.
 func (db *DB) Seen(ctx context.Context, mails []gm.Mail) ([]bool, error) {
+	asked := make([][3]any, len(mails))
+	for i := range mails {
+		m := &mails[i]
+		asked[i] = [3]any{m.Letter.MessageID, hex.EncodeToString(hash(m)), m.Fault != ""}
+	}
+	list, err := json.Marshal(asked)
+	if err != nil {
+		return nil, err
+	}
 	seen := make([]bool, len(mails))
-	err := db.read(ctx, func(c *conn) error {
-		for i := range mails {
-			m := &mails[i]
-			err := c.row(ctx, []any{&seen[i]}, `SELECT EXISTS (
-				SELECT 1 FROM mails WHERE message_id <> '' AND message_id = ?1 AND outcome <> 'again' AND (fault = '' OR ?3)
-				UNION ALL
-				SELECT 1 FROM mails WHERE hash IS NOT NULL AND hash = ?2 AND outcome <> 'again' AND (fault = '' OR ?3))`,
-				m.Letter.MessageID, hash(m), m.Fault != "")
-			if err != nil {
-				return err
-			}
-		}
-		return nil
+	err = db.viewNear(ctx, func(c *conn) error {
+		return c.rows(bg, func(rows *sql.Rows) error {
+			var i int
+			err := rows.Scan(&i)
+			seen[i] = true
+			return err
+		}, `SELECT key FROM json_each(?) AS asked WHERE EXISTS (
+			SELECT 1 FROM mails WHERE message_id <> '' AND message_id = asked.value ->> 0 AND outcome <> 'again' AND (fault = '' OR asked.value ->> 2)
+			UNION ALL
+			SELECT 1 FROM mails WHERE hash IS NOT NULL AND hash = unhex(asked.value ->> 1) AND outcome <> 'again' AND (fault = '' OR asked.value ->> 2))`,
+			string(list))
 	})
 	if err != nil {
 		return nil, fmt.Errorf("look up mails: %w", err)

@@ -176,6 +176,12 @@ func TestReadOnly(t *testing.T) {
 	if _, err := db.Version(ctx); !errors.Is(err, ErrReadOnly) {
 		t.Errorf("%v, want ErrReadOnly", err)
 	}
+	if seen, err := db.Seen(ctx, []gm.Mail{*mail(1)}); err != nil || seen[0] {
+		t.Error(seen, err)
+	}
+	if counts, err := db.Answered(ctx, []string{"anna@example.org"}, day); err != nil || counts["anna@example.org"].All != 200 {
+		t.Error(counts, err)
+	}
 	// It sees what a daemon beside it writes.
 	must(t, openAt(t, path), begin("west"))
 	if all, err := db.Summaries(ctx); err != nil || len(all) != 2 {
