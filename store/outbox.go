@@ -77,7 +77,7 @@ func (db *DB) Tried(ctx context.Context, tries []gm.Try) error {
 		for i := range tries {
 			t := &tries[i]
 			if t.Result == gm.Paced { // no try: it only waits for its time
-				if _, err := c.exec(bg, "UPDATE outbox SET next = ? WHERE id = ? AND state = 'waiting'", micro(t.Next), t.ID); err != nil {
+				if _, err := c.exec(bg, "UPDATE outbox SET next = ?, code = 0, last = ? WHERE id = ? AND state = 'waiting'", micro(t.Next), t.Message, t.ID); err != nil {
 					return err
 				}
 				continue
