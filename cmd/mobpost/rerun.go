@@ -2,13 +2,17 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -86,19 +90,42 @@ func (a *app) rerun(ctx context.Context, out io.Writer) (r *rerun, err error) {
 	b.master.Composer = blank{}
 	b.master.Now = func() time.Time { return r.now }
 	own := c.own()
+	var taken []store.Received
 	err = a.db.RawMails(ctx, func(m store.Received) error {
 		r.read++
-		was := m.Letter.Kind
-		m.Letter = read.Read(m.Raw, own)
-		if m.Letter.Kind != was && m.Fault == "" {
-			r.tell(m, "was read as %s, and is now as %s", was, m.Letter.Kind)
+		now := read.Read(m.Raw, own)
+		if now.Kind != m.Letter.Kind && m.Fault == "" {
+			r.tell(m, "was read as %s, and is now as %s", m.Letter.Kind, now.Kind)
 		}
-		if m.Entry == 0 || m.Game == "" {
-			return nil
+		if m.Entry != 0 && m.Game != "" {
+			m.Raw = nil
+			taken = append(taken, m)
 		}
-		return r.take(ctx, m)
+		return nil
 	})
-	return r, err
+	if err != nil {
+		return r, err
+	}
+	// In the order in which they had their effects: one that was put aside had
+	// it after others that came later.
+	slices.SortStableFunc(taken, func(m, n store.Received) int {
+		return cmp.Or(strings.Compare(string(m.Game), string(n.Game)), cmp.Compare(m.Entry, n.Entry))
+	})
+	for i, m := range taken {
+		next := int64(math.MaxInt64)
+		if i+1 < len(taken) && taken[i+1].Game == m.Game {
+			next = taken[i+1].Entry
+		}
+		whole, err := a.db.Mail(ctx, m.ID)
+		if err != nil {
+			return r, err
+		}
+		whole.Letter = read.Read(whole.Raw, own)
+		if err := r.take(ctx, *whole, next); err != nil {
+			return r, err
+		}
+	}
+	return r, nil
 }
 
 func (r *rerun) tell(m store.Received, format string, args ...any) {
@@ -107,7 +134,8 @@ func (r *rerun) tell(m store.Received, format string, args ...any) {
 }
 
 // take brings the game to where the mail found it, takes it in, and compares.
-func (r *rerun) take(ctx context.Context, m store.Received) error {
+// next is the first entry of the mail after it.
+func (r *rerun) take(ctx context.Context, m store.Received, next int64) error {
 	g, err := r.find(ctx, m.Game)
 	if err != nil || g.left {
 		return err
@@ -115,9 +143,10 @@ func (r *rerun) take(ctx context.Context, m store.Received) error {
 	if err := r.follow(ctx, g, m.Entry-1); err != nil {
 		return err
 	}
+	made := effectOf(g.journal, m, next)
 	if gm.AnswersQuestion(&m.Letter) {
 		// What it confirmed was taken in from another mail's bytes.
-		return r.follow(ctx, g, m.Entry-1+int64(len(effectOf(g.journal, m))))
+		return r.follow(ctx, g, m.Entry-1+int64(len(made)))
 	}
 	// It was believed then, which is not what is looked at now.
 	m.Letter.Verdict = gm.Verdict{Domain: mailer.Domain(m.Letter.From), Why: "it had its effect before"}
@@ -129,7 +158,7 @@ func (r *rerun) take(ctx context.Context, m store.Received) error {
 	if err != nil {
 		return err
 	}
-	was, is := orderEntries(effectOf(g.journal, m)), orderEntries(journal[m.Entry-1:])
+	was, is := orderEntries(made), orderEntries(journal[m.Entry-1:])
 	if len(was) > 0 {
 		r.ordered++
 	}
@@ -147,11 +176,12 @@ func (r *rerun) take(ctx context.Context, m store.Received) error {
 }
 
 // effectOf gives the entries that a mail made: those from its first on that
-// are of its sender and of its time.
-func effectOf(journal []gm.Entry, m store.Received) []gm.Entry {
+// are of its sender and of its time, up to those of the next mail, which may be
+// of both, too: mailboxes tell seconds.
+func effectOf(journal []gm.Entry, m store.Received, next int64) []gm.Entry {
 	first := m.Entry - 1
 	end := first
-	for end < int64(len(journal)) && journal[end].At.Equal(journal[first].At) && journal[end].By == journal[first].By {
+	for end < int64(len(journal)) && end < next-1 && journal[end].At.Equal(journal[first].At) && journal[end].By == journal[first].By {
 		end++
 	}
 	return journal[first:end]

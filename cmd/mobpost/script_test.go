@@ -134,9 +134,10 @@ func receive(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	defer a.Close()
 	var mails []gm.Mail
+	now := time.Now() // they arrive together, as mailboxes tell seconds
 	for _, name := range args[1:] {
 		raw, letter := delivered(c, ts.ReadFile(name))
-		mails = append(mails, gm.Mail{Mailbox: "script", Validity: 1, Arrived: time.Now(), Raw: raw, Letter: letter})
+		mails = append(mails, gm.Mail{Mailbox: "script", Validity: 1, Arrived: now, Raw: raw, Letter: letter})
 	}
 	places, err := a.master.Receive(context.Background(), mails)
 	ts.Check(err)
