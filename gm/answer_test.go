@@ -156,6 +156,32 @@ func TestAMailThatCannotBeReadIsAnswered(t *testing.T) {
 	has(t, h.writes(m), "Your mail could not be read.", "please send it in plain text")
 }
 
+// A mail that is too large is answered by what stands in its header, and waits
+// for the game master; a machine's is not, nor one of which nothing came.
+func TestAMailThatIsTooLargeIsAnswered(t *testing.T) {
+	h := newHouse(t)
+	h.begin("east", gm.Settings{})
+	m := h.letter(anna, "1: pass")
+	m.TooBig, m.Fault = true, "the mail has 20000000 bytes, more than the limit of 10485760"
+	has(t, h.writes(m), "Your mail could not be read. It is too large (the mail has 20000000 bytes", "send your orders again")
+	machine, nobody, broken := h.letter(anna), h.letter("who@example.net"), h.letter(anna)
+	machine.TooBig, machine.Fault, machine.Letter.Kind = true, m.Fault, gm.AutoReply
+	nobody.TooBig, nobody.Fault = true, m.Fault
+	broken.Fault = "the mail cannot be fetched"
+	h.post(machine, nobody, broken)
+	for _, out := range h.tick() {
+		if out.To != tina {
+			t.Errorf("answered: %s", out.Raw)
+		}
+	}
+	if got := fmt.Sprint(h.outcomes()); got != "[quarantined quarantined quarantined quarantined]" {
+		t.Error(got)
+	}
+	if got := held(h.table("east"), 0); got != "" {
+		t.Errorf("red holds %q", got)
+	}
+}
+
 func TestAFinishedGameTakesNoOrders(t *testing.T) {
 	h := newHouse(t)
 	h.finished("east")

@@ -164,7 +164,7 @@ func (m *Master) intake(ctx context.Context, games *directory, mail *Mail, seen 
 	case seen:
 		return outcome(nothing, Ignored, "the same mail had its effect before")
 	case mail.Fault != "":
-		return outcome(nothing, Quarantined, mail.Fault)
+		return outcome(m.tooBig(ctx, games, mail), Quarantined, mail.Fault)
 	case l.Kind == Bounce:
 		c, why, err := m.bounced(ctx, games, mail)
 		switch {
@@ -191,6 +191,23 @@ func (m *Master) intake(ctx context.Context, games *directory, mail *Mail, seen 
 		return outcome(nothing, Quarantined, err.Error())
 	}
 	return outcome(c, became, why)
+}
+
+// tooBig answers a mail of which only the header was fetched, as one that
+// cannot be read is; of any other that has a fault nothing is known.
+func (m *Master) tooBig(ctx context.Context, games *directory, mail *Mail) *change {
+	nothing := &change{master: m}
+	if !mail.TooBig || mail.Letter.Kind != FromPlayer && mail.Letter.Kind != Unreadable {
+		return nothing
+	}
+	l := mail.Letter
+	l.Kind, l.Lines = Unreadable, nil
+	l.Advice = "It is too large (" + mail.Fault + "), so nothing of it was looked at but its header. Please send your orders again as text, without attachments and pictures, and without all that you answer."
+	c, _, _, err := m.understand(ctx, games, incoming{mail: mail, letter: &l, at: mail.Arrived})
+	if err != nil || c == nil {
+		return nothing
+	}
+	return c
 }
 
 // understand makes the change that a letter's words lead to.

@@ -216,7 +216,7 @@ func TestNoInjection(t *testing.T) {
 		m := message()
 		m.Subject, m.ToName, m.Title = evil.Draw(t, "subject"), evil.Draw(t, "name"), evil.Draw(t, "title")
 		m.ID, m.Game = "id"+evil.Draw(t, "id"), gm.GameID("g"+evil.Draw(t, "game"))
-		m.References = []string{evil.Draw(t, "reference")}
+		m.References, m.InReplyTo = []string{evil.Draw(t, "reference")}, evil.Draw(t, "answered")
 		b := compose.Body{Text: evil.Draw(t, "text")}
 		l := compose.Letterhead{Name: strings.Trim(evil.Draw(t, "from"), "\r\n"), Address: head.Address}
 		out, err := l.Compose(m, b)
@@ -237,13 +237,30 @@ func TestNoInjection(t *testing.T) {
 		}
 	})
 	for _, change := range []func(*gm.Message){
-		func(m *gm.Message) { m.To = "a@b.c\r\nBcc: x@y.z" }, func(m *gm.Message) { m.InReplyTo = "a@b>\r\nBcc: x" },
+		func(m *gm.Message) { m.To = "a@b.c\r\nBcc: x@y.z" },
 		func(m *gm.Message) { m.Token = "a\r\nb" }, func(m *gm.Message) { m.ID = "" }, func(m *gm.Message) { m.Date = time.Time{} },
 	} {
 		m := message()
 		change(&m)
 		if out, err := head.Compose(m, full()); err == nil {
 			t.Errorf("composed:\n%s", out.Raw)
+		}
+	}
+}
+
+// A mail is answered though its Message-ID is none that can be given back.
+func TestSpoiltID(t *testing.T) {
+	for _, id := range []string{"a@b>\r\nBcc: x", "no brackets, and blanks", "ü@x", "a@b\x00", strings.Repeat("a", 3000) + "@x"} {
+		m := message()
+		m.InReplyTo, m.References = id, []string{"a@b", id}
+		out, err := head.Compose(m, full())
+		if err != nil {
+			t.Errorf("%q: %v", id, err)
+			continue
+		}
+		msg, err := mail.ReadMessage(bytes.NewReader(out.Raw))
+		if err != nil || msg.Header.Get("In-Reply-To") != "" || msg.Header.Get("References") != "<a@b>" {
+			t.Errorf("%q: %v, %v", id, err, msg.Header)
 		}
 	}
 }

@@ -82,10 +82,7 @@ func (l Letterhead) fields(m gm.Message, id, reply string) ([]field, error) {
 	add := func(name, value string) {
 		list = append(list, field{name, value})
 	}
-	if m.InReplyTo != "" {
-		if !isID(m.InReplyTo) {
-			return nil, fmt.Errorf("%q is not a Message-ID", m.InReplyTo)
-		}
+	if isID(m.InReplyTo) {
 		add("In-Reply-To", "<"+m.InReplyTo+">")
 	}
 	if refs := references(m); refs != "" {
@@ -120,13 +117,14 @@ func references(m gm.Message) string {
 	if len(ids) > maxIDs {
 		ids = append(ids[:1:1], ids[len(ids)-maxIDs+1:]...)
 	}
-	if m.InReplyTo != "" {
+	if isID(m.InReplyTo) {
 		ids = append(ids, "<"+m.InReplyTo+">")
 	}
 	return strings.Join(ids, " ")
 }
 
-// isID is wide: ids of other programs are given back as they are.
+// isID is wide: ids of other programs are given back as they are. One that
+// cannot be is left out: its mail is answered all the same.
 func isID(s string) bool {
 	if s == "" || len(s) > 900 {
 		return false
