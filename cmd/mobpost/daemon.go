@@ -26,6 +26,7 @@ func (d *daemon) live(ctx context.Context) error {
 // the clock, or a command that wrote to the database.
 func (d *daemon) rounds(ctx context.Context, written chan<- struct{}) {
 	pause := time.Second
+	var told telling
 	for ctx.Err() == nil {
 		version, err := d.db.Version(ctx)
 		if err == nil {
@@ -43,15 +44,15 @@ func (d *daemon) rounds(ctx context.Context, written chan<- struct{}) {
 		}
 		least := shortest
 		if err != nil {
-			if untold(err) {
+			if err := told.news(err, time.Now()); err != nil {
 				d.log.Error("round failed", "error", err, "again_in", pause)
 			}
 			least, pause = pause, min(2*pause, time.Minute)
 		} else {
-			pause = time.Second
+			pause, told = time.Second, telling{}
 		}
 		if err := d.wait(ctx, version, least, err != nil); err != nil && ctx.Err() == nil {
-			if untold(err) {
+			if untold(err) != nil {
 				d.log.Error("cannot watch the mailbox", "error", err)
 			}
 			sleep(ctx, time.Second)
@@ -59,14 +60,37 @@ func (d *daemon) rounds(ctx context.Context, written chan<- struct{}) {
 	}
 }
 
-// untold tells whether there is more in an error than mailboxes that cannot be
-// reached, which have logged that themselves: a server that is away for an hour
-// would fill the log.
-func untold(err error) bool {
-	if all, ok := err.(interface{ Unwrap() []error }); ok {
-		return slices.ContainsFunc(all.Unwrap(), func(err error) bool { return !errors.Is(err, gm.ErrAway) })
+// untold is an error without the mailboxes in it that cannot be reached, which
+// have logged that themselves; nil if there is nothing else.
+func untold(err error) error {
+	if errors.Is(err, gm.ErrAway) {
+		all, ok := err.(interface{ Unwrap() []error })
+		if !ok {
+			return nil
+		}
+		return errors.Join(slices.DeleteFunc(slices.Clone(all.Unwrap()), func(err error) bool { return errors.Is(err, gm.ErrAway) })...)
 	}
-	return !errors.Is(err, gm.ErrAway)
+	return err
+}
+
+// telling is what was last told of rounds that fail one after the other: a
+// server that has trouble for an hour would fill the log.
+type telling struct {
+	said string
+	at   time.Time
+}
+
+// saidFor is for how long the same is not told again.
+const saidFor = 10 * time.Minute
+
+// news is what of an error is to be told now; nil if nothing.
+func (t *telling) news(err error, now time.Time) error {
+	err = untold(err)
+	if err == nil || err.Error() == t.said && now.Sub(t.at) < saidFor {
+		return nil
+	}
+	t.said, t.at = err.Error(), now
+	return err
 }
 
 // send delivers what is due, whenever something is.
