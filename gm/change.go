@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"iter"
+	"slices"
 	"strings"
 
 	"mobpost/gm/game"
@@ -129,12 +131,15 @@ func (t *Table) Subject(ref game.TurnRef) string {
 	return fmt.Sprintf("[%s] %s", t.Record.ID, t.Title(ref))
 }
 
+// alone is an effect that is committed by itself.
+func alone(e Effect) iter.Seq[Effect] { return slices.Values([]Effect{e}) }
+
 // commit makes a change lasting.
 func (m *Master) commit(ctx context.Context, c *change) error {
 	if err := c.rendered(); err != nil {
 		return err
 	}
-	errs, err := m.Store.Commit(ctx, []Effect{c.effect})
+	errs, err := m.Store.Commit(ctx, alone(c.effect))
 	if err != nil {
 		return err
 	}

@@ -98,11 +98,15 @@ const deskMails = 10
 // Desk looks at all running games, or at one. It holds secrets of the players:
 // it is for the game master's eyes.
 func (m *Master) Desk(ctx context.Context, only GameID) (*Desk, error) {
-	d := &Desk{At: m.Now(), Games: []DeskGame{}, Quarantined: []Trouble{}, Failed: []Trouble{}, Next: []DeskMail{}}
 	games, err := m.Store.Summaries(ctx)
 	if err != nil {
 		return nil, err
 	}
+	return m.desk(ctx, games, only)
+}
+
+func (m *Master) desk(ctx context.Context, games []Summary, only GameID) (*Desk, error) {
+	d := &Desk{At: m.Now(), Games: []DeskGame{}, Quarantined: []Trouble{}, Failed: []Trouble{}, Next: []DeskMail{}}
 	found := only == ""
 	for _, s := range games {
 		if only != "" && !strings.EqualFold(string(s.ID), string(only)) || only == "" && s.Status == Over {

@@ -13,7 +13,7 @@ import (
 type directory struct {
 	games    []Summary
 	answered map[string]Counts // by address, of the batch's senders and whom it answers
-	asked    int               // questions of the batch
+	asked    int               // questions of the batch to strangers
 
 	byName    map[string]int   // places in games; nil until asked for
 	byAddress map[string][]int // as above
@@ -60,7 +60,9 @@ func (d *directory) follow(c *change) {
 			n.Hints++
 		case QuestionMail:
 			n.Questions++
-			d.asked++
+			if p.msg.Game == "" {
+				d.asked++
+			}
 		}
 		d.answered[cause] = n
 	}

@@ -43,7 +43,7 @@ func (m *Master) gmMail(ctx context.Context, games *directory, letter *Mail) (*c
 	var more []game.Block
 	for _, line := range lines {
 		item := game.Item{Seat: game.Public, Text: line.text}
-		said, blocks, err := m.gmDo(ctx, c, line, ask, house)
+		said, blocks, err := m.gmDo(ctx, games, c, line, ask, house)
 		switch {
 		case err == nil:
 			item.Sub = append(item.Sub, said)
@@ -97,7 +97,7 @@ func (m *Master) gmTable(ctx context.Context, games *directory, l *Letter, lines
 }
 
 // gmDo does one line.
-func (m *Master) gmDo(ctx context.Context, c *change, line gmLine, ask string, house bool) (said string, more []game.Block, err error) {
+func (m *Master) gmDo(ctx context.Context, games *directory, c *change, line gmLine, ask string, house bool) (said string, more []game.Block, err error) {
 	switch {
 	case line.verb == "HELP":
 		return "see below", gmHelp(), nil
@@ -106,7 +106,7 @@ func (m *Master) gmDo(ctx context.Context, c *change, line gmLine, ask string, h
 		if !house {
 			only = c.table.Record.ID
 		}
-		d, err := m.Desk(ctx, only)
+		d, err := m.desk(ctx, games.games, only)
 		if err != nil {
 			return "", nil, err
 		}

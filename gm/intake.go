@@ -23,6 +23,9 @@ const (
 // means that nothing of the batch was made lasting.
 func (m *Master) Receive(ctx context.Context, mails []Mail) ([]Disposal, error) {
 	places := make([]Disposal, len(mails))
+	if err := m.learnKey(ctx); err != nil {
+		return nil, err
+	}
 	seen, err := m.Store.Seen(ctx, mails)
 	if err != nil {
 		return nil, err
@@ -35,6 +38,7 @@ func (m *Master) Receive(ctx context.Context, mails []Mail) ([]Disposal, error) 
 	defer end()
 	defer m.shelf.trim()
 	changes := make([]*change, len(mails))
+	commit := m.commitBeside(ctx, mails)
 	for i := range mails {
 		changes[i] = m.intake(ctx, dir, &mails[i], seen[i])
 		// The next mail of the batch finds the game as this one leaves it.
@@ -42,38 +46,69 @@ func (m *Master) Receive(ctx context.Context, mails []Mail) ([]Disposal, error) 
 		if t := changes[i].table; t != nil {
 			m.shelf.put(t)
 		}
+		commit.made <- changes[i]
 	}
-	effects := make([]Effect, len(mails))
-	for i := range mails {
-		if whole := m.whole(changes[i], &mails[i]); whole != changes[i] {
-			m.forget(changes[i])
-			changes[i] = whole
-		}
-		effects[i] = changes[i].effect
-	}
-	errs, err := m.Store.Commit(ctx, effects)
+	whole, errs, err := commit.end()
 	if err != nil {
 		m.shelf.clear()
 		return nil, err
 	}
-	for i := range mails {
-		places[i] = disposal(effects[i].Outcome)
-		if errs[i] == nil {
-			m.committed(changes[i])
-			continue
+	for i, c := range whole {
+		if errs[i] != nil || c != changes[i] { // what it would have made of a game is not so
+			m.shelf.drop(changes[i].effect.Game)
 		}
-		if errors.Is(errs[i], ErrSeen) {
-			m.forget(changes[i])
-			continue
-		}
-		// Somebody else wrote to the game, or a mail before this one failed:
-		// read everything again and take this mail in alone.
-		m.shelf.clear()
-		if places[i], err = m.again(ctx, &mails[i]); err != nil {
-			return nil, err
+		switch {
+		case errs[i] == nil:
+			m.committed(c)
+			places[i] = disposal(c.effect.Outcome)
+		case errors.Is(errs[i], ErrSeen):
+			places[i] = disposal(c.effect.Outcome)
+		default:
+			// Somebody else wrote to the game, or a mail before this one failed:
+			// read everything again and take this mail in alone.
+			m.shelf.clear()
+			if places[i], err = m.again(ctx, &mails[i]); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return places, nil
+}
+
+// commitment is a batch that is committed while it is thought through.
+type commitment struct {
+	made  chan<- *change // the batch's changes, in order
+	whole []*change
+	errs  []error
+	err   error
+	done  chan struct{}
+}
+
+// commitBeside begins the commit of the mails' changes.
+func (m *Master) commitBeside(ctx context.Context, mails []Mail) *commitment {
+	made := make(chan *change, len(mails))
+	c := &commitment{made: made, done: make(chan struct{})}
+	go func() {
+		defer close(c.done)
+		c.errs, c.err = m.Store.Commit(ctx, func(yield func(Effect) bool) {
+			for one := range made {
+				whole := m.whole(one, &mails[len(c.whole)])
+				c.whole = append(c.whole, whole)
+				if !yield(whole.effect) {
+					return
+				}
+			}
+		})
+	}()
+	return c
+}
+
+// end waits for the commit. It gives the changes that were committed, and of
+// each why it was not.
+func (c *commitment) end() (whole []*change, errs []error, err error) {
+	close(c.made)
+	<-c.done
+	return c.whole, c.errs, c.err
 }
 
 // again takes one mail in by itself. A fault that is the mail's own
@@ -89,7 +124,7 @@ func (m *Master) again(ctx context.Context, mail *Mail) (Disposal, error) {
 			return Leave, err
 		}
 		c := m.whole(m.intake(ctx, dir, mail, seen[0]), mail)
-		errs, err := m.Store.Commit(ctx, []Effect{c.effect})
+		errs, err := m.Store.Commit(ctx, alone(c.effect))
 		switch {
 		case err != nil:
 			return Leave, err
@@ -113,7 +148,7 @@ func (m *Master) again(ctx context.Context, mail *Mail) (Disposal, error) {
 // quarantine puts a mail aside whose effect the store could not bear.
 func (m *Master) quarantine(ctx context.Context, mail *Mail, why error) (Disposal, error) {
 	m.Log.Error("mail quarantined", "mailbox", mail.Mailbox, "uid", mail.UID, "id", mail.Letter.MessageID, "error", why)
-	errs, err := m.Store.Commit(ctx, []Effect{{Mail: mail, Outcome: Quarantined, Why: why.Error()}})
+	errs, err := m.Store.Commit(ctx, alone(Effect{Mail: mail, Outcome: Quarantined, Why: why.Error()}))
 	if err == nil && !errors.Is(errs[0], ErrSeen) {
 		err = errs[0]
 	}

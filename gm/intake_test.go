@@ -3,6 +3,8 @@ package gm_test
 import (
 	"errors"
 	"fmt"
+	"iter"
+	"slices"
 	"testing"
 	"time"
 
@@ -153,18 +155,17 @@ type refusing struct {
 	id string
 }
 
-func (s refusing) Commit(ctx ctxt, effects []gm.Effect) ([]error, error) {
-	errs := make([]error, len(effects))
-	for i, e := range effects {
+func (s refusing) Commit(ctx ctxt, effects iter.Seq[gm.Effect]) (errs []error, err error) {
+	for e := range effects {
 		if e.Mail != nil && e.Mail.Letter.MessageID == s.id && e.Outcome == gm.Taken {
-			errs[i] = errors.New("datatype mismatch")
+			errs = append(errs, errors.New("datatype mismatch"))
 			continue
 		}
-		one, err := s.Store.Commit(ctx, []gm.Effect{e})
+		one, err := s.Store.Commit(ctx, slices.Values([]gm.Effect{e}))
 		if err != nil {
 			return nil, err
 		}
-		errs[i] = one[0]
+		errs = append(errs, one[0])
 	}
 	return errs, nil
 }

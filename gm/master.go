@@ -33,7 +33,7 @@ type Master struct {
 	Told func(*Table, Entry)
 
 	scribe    chan<- *posting  // composes beside the intake of a batch; nil if that is not going on
-	secret    []byte           // of the questions' tokens; nil until needed
+	secret    []byte           // of the questions' tokens; nil before the first mail
 	shelf     shelf            // games that were used last
 	looks     *Looks           // into the mailboxes; nil before they are read from the store
 	looksKept time.Time        // the last look that the store knows
@@ -151,13 +151,6 @@ func (m *Master) glance(ctx context.Context, s Summary) (*Table, error) {
 		return t, nil
 	}
 	return m.Table(ctx, s.ID)
-}
-
-// forget drops what a change would have made of a game, and did not.
-func (m *Master) forget(c *change) {
-	if c.table != nil {
-		m.shelf.drop(c.table.Record.ID)
-	}
 }
 
 // committed lets the rest of the house know what has become lasting.

@@ -3,6 +3,8 @@ package gm_test
 import (
 	"errors"
 	"fmt"
+	"iter"
+	"slices"
 	"testing"
 	"time"
 
@@ -26,16 +28,12 @@ func TestAnotherWriterInBetween(t *testing.T) {
 		{"a mail's answer", h.letter(ben, "1: pass")},
 		{"a batch", h.letter(cleo, "1: pass")},
 	} {
-		once := true
-		h.onCompose = func(m gm.Message) error {
-			if once && m.Kind == gm.AnswerMail {
-				once = false
-				if _, err := other.master.Rule(ctx, "east", 0, "2", "highest", "gm tina", false); err != nil {
-					return err
-				}
+		between := &interrupted{h.db, func() {
+			if _, err := other.master.Rule(ctx, "east", 0, "2", "highest", "gm tina", false); err != nil {
+				t.Error(err)
 			}
-			return nil
-		}
+		}}
+		h.master.Store = between
 		entries := len(h.journal("east"))
 		h.post(write.mail, h.letter(write.mail.Letter.From, "2: pass"))
 		if out := h.tick(); len(out) < 2 {
@@ -44,7 +42,9 @@ func TestAnotherWriterInBetween(t *testing.T) {
 		if n := len(h.journal("east")) - entries; n < 3 {
 			t.Errorf("%s: %d entries, not a ruling and two mails", write.name, n)
 		}
-		h.onCompose = nil
+		if between.by != nil {
+			t.Errorf("%s: nobody wrote in between", write.name)
+		}
 		// Back to words that wait for a ruling.
 		h.post(h.letter(anna, "1: pass", "2: Barbers on whoever laughs loudest"))
 		h.tick()
@@ -120,12 +120,28 @@ func TestAMailThatMovesOnForEverIsLeft(t *testing.T) {
 // moving is a store to which somebody else always has written first.
 type moving struct{ gm.Store }
 
-func (moving) Commit(_ ctxt, effects []gm.Effect) ([]error, error) {
-	errs := make([]error, len(effects))
-	for i := range errs {
-		errs[i] = gm.ErrMoved
+func (moving) Commit(_ ctxt, effects iter.Seq[gm.Effect]) (errs []error, err error) {
+	for range effects {
+		errs = append(errs, gm.ErrMoved)
 	}
 	return errs, nil
+}
+
+// interrupted is a store to which somebody writes after the effects of the
+// first commit have been thought through, and before they are made.
+type interrupted struct {
+	gm.Store
+	by func()
+}
+
+func (s *interrupted) Commit(ctx ctxt, effects iter.Seq[gm.Effect]) ([]error, error) {
+	all := slices.Collect(effects)
+	if s.by != nil {
+		by := s.by
+		s.by = nil
+		by()
+	}
+	return s.Store.Commit(ctx, slices.Values(all))
 }
 
 // TestCrashBetweenCommitAndFiling: the mails are in the store and still in the
@@ -190,7 +206,7 @@ type failing struct {
 	with error
 }
 
-func (s failing) Commit(ctxt, []gm.Effect) ([]error, error) { return nil, s.with }
+func (s failing) Commit(ctxt, iter.Seq[gm.Effect]) ([]error, error) { return nil, s.with }
 
 func TestWhatCouldNotBeSentIsTriedAgain(t *testing.T) {
 	h := newHouse(t)

@@ -3,6 +3,7 @@ package gm
 import (
 	"context"
 	"errors"
+	"iter"
 	"time"
 
 	"mobpost/gm/game"
@@ -38,25 +39,23 @@ type Store interface {
 	// Load gives a game's record and its whole journal, every line of it, in
 	// the order in which the entries were made. ErrNoGame if there is none.
 	Load(ctx context.Context, id GameID) (*Record, []Entry, error)
-	// Commit makes effects lasting, all in one transaction with a savepoint
-	// each: errs[i] says why effect i was not made (ErrMoved, ErrSeen,
-	// ErrExists or a fault); err means that none was.
-	Commit(ctx context.Context, effects []Effect) (errs []error, err error)
+	// Commit makes effects lasting as they come, all in one transaction: errs[i]
+	// says why effect i was not made (ErrMoved, ErrSeen, ErrExists or a fault);
+	// err means that none was. Nothing is seen of them before its end, and until
+	// then whoever would write, or asks for Summaries, Seen or Answered, waits:
+	// who makes the effects must not.
+	Commit(ctx context.Context, effects iter.Seq[Effect]) (errs []error, err error)
 
 	// Unknown gives those of the UIDs that have not been taken in yet.
 	Unknown(ctx context.Context, mailbox string, validity uint32, uids []uint32) ([]uint32, error)
 	// Seen tells, for each mail, whether one with its Message-ID or with its
 	// bytes had its effect before.
 	Seen(ctx context.Context, mails []Mail) ([]bool, error)
-	// Answers counts the mails sent to an address since a time because of a
-	// mail from it: all of them, and those of the kind Hint.
-	Answers(ctx context.Context, address string, since time.Time) (all, hints int, err error)
 	// Answered counts the mails sent to addresses since a time because of mails
 	// from them, by address in lower case; addresses without any are left out.
 	Answered(ctx context.Context, addresses []string, since time.Time) (map[string]Counts, error)
-	// Questions counts the questions that mails from an address caused since a
-	// time; for the address "", those that all strangers' mails did.
-	Questions(ctx context.Context, address string, since time.Time) (int, error)
+	// Questions counts the questions that strangers' mails caused since a time.
+	Questions(ctx context.Context, since time.Time) (int, error)
 
 	// Kept gives the value kept under a key, which is fresh if there was none.
 	Kept(ctx context.Context, key string, fresh []byte) ([]byte, error)

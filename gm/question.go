@@ -62,18 +62,24 @@ func (a *answer) questions(ctx context.Context) (asked bool, err error) {
 	return asked, nil
 }
 
+// learnKey reads the key of the questions' tokens, and draws it the first time.
+func (m *Master) learnKey(ctx context.Context) error {
+	if m.secret != nil {
+		return nil
+	}
+	fresh := make([]byte, 32)
+	if _, err := io.ReadFull(m.Random, fresh); err != nil {
+		return fmt.Errorf("draw a secret: %w", err)
+	}
+	kept, err := m.Store.Kept(ctx, "key of questions", fresh)
+	m.secret = kept
+	return err
+}
+
 // question makes the token of a question about a mail, asked at an address.
 func (m *Master) question(ctx context.Context, e errand, hash [sha256.Size]byte, address string) (string, error) {
-	if m.secret == nil {
-		fresh := make([]byte, 32)
-		if _, err := io.ReadFull(m.Random, fresh); err != nil {
-			return "", fmt.Errorf("draw a secret: %w", err)
-		}
-		kept, err := m.Store.Kept(ctx, "key of questions", fresh)
-		if err != nil {
-			return "", err
-		}
-		m.secret = kept
+	if err := m.learnKey(ctx); err != nil {
+		return "", err
 	}
 	mac := hmac.New(sha256.New, m.secret)
 	fmt.Fprintf(mac, "%s\n%x\n%s", e, hash, strings.ToLower(address))

@@ -126,7 +126,7 @@ func (m *Master) enough(ctx context.Context, a *answer) (bool, error) {
 	if a.before.All >= strangerAnswersADay {
 		return true, nil
 	}
-	n, err := m.Store.Questions(ctx, "", m.Now().Add(-24*time.Hour))
+	n, err := m.Store.Questions(ctx, m.Now().Add(-24*time.Hour))
 	return n+a.games.asked >= strangerQuestionsADay, err
 }
 

@@ -75,7 +75,7 @@ func (m *Master) standbyMail(ctx context.Context, games *directory, mail *Mail, 
 
 // askVolunteer asks an address that nobody vouches for whether it is meant.
 func (m *Master) askVolunteer(ctx context.Context, c *change, question Message, cmd orders.Command, games *directory) (*change, string, error) {
-	all, err := m.Store.Questions(ctx, "", m.Now().Add(-24*time.Hour))
+	all, err := m.Store.Questions(ctx, m.Now().Add(-24*time.Hour))
 	if err != nil {
 		return nil, "", err
 	}

@@ -146,7 +146,7 @@ func (m *Master) tell(ctx context.Context, address string, needs []need) error {
 	if err != nil {
 		return err
 	}
-	errs, err := m.Store.Commit(ctx, []Effect{{Out: []Outgoing{out}, Told: untold}})
+	errs, err := m.Store.Commit(ctx, alone(Effect{Out: []Outgoing{out}, Told: untold}))
 	if err == nil && !errors.Is(errs[0], ErrSeen) {
 		err = errs[0]
 	}

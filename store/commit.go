@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"strings"
 
 	"mobpost/gm"
@@ -14,9 +15,10 @@ import (
 // bg is the context of statements within a transaction that writes: see write.
 var bg = context.Background()
 
-// Commit makes effects lasting, all in one transaction: errs[i] says why effect
-// i was not made (gm.ErrMoved, ErrSeen, ErrExists, ErrNoGame or a fault of its
-// own), and leaves no trace in the others; err means that none was.
+// Commit makes effects lasting as they come, all in one transaction: errs[i]
+// says why effect i was not made (gm.ErrMoved, ErrSeen, ErrExists, ErrNoGame or
+// a fault of its own), and leaves no trace in the others; err means that none
+// was. From its begin to its end nobody else can write.
 //
 // An effect whose mail had its effect before gives gm.ErrSeen, and where the
 // mail was seen this time is kept all the same, so that it is not fetched
@@ -25,24 +27,23 @@ var bg = context.Background()
 // Nearly always all are made, and a savepoint for each would cost a sixth of
 // the time. So they are made without; if one cannot be, nothing of the
 // transaction stays, and it is run again with savepoints.
-func (db *DB) Commit(ctx context.Context, effects []gm.Effect) ([]error, error) {
-	errs := make([]error, len(effects))
+func (db *DB) Commit(ctx context.Context, made iter.Seq[gm.Effect]) ([]error, error) {
+	var effects []gm.Effect
+	var errs []error
+	var refused error
 	done := func() { db.games.follow(effects, errs) }
-	refused := false
 	err := db.writeThen(ctx, done, func(c *conn) error {
-		games, err := c.journals(effects)
-		if err != nil {
-			return err
-		}
-		for i := range effects {
-			if err := c.apply(&effects[i], games); err != nil {
-				refused = true
-				return err
+		games := journals{}
+		for e := range made {
+			effects = append(effects, e)
+			if refused == nil {
+				refused = c.apply(&e, games)
 			}
 		}
-		return nil
+		errs = make([]error, len(effects))
+		return refused
 	})
-	if refused {
+	if refused != nil {
 		err = db.writeThen(ctx, done, func(c *conn) error { return c.singly(effects, errs) })
 	}
 	if err != nil {
@@ -54,10 +55,7 @@ func (db *DB) Commit(ctx context.Context, effects []gm.Effect) ([]error, error) 
 // singly makes those of the effects that can be made, and says of the others
 // why not.
 func (c *conn) singly(effects []gm.Effect, errs []error) error {
-	games, err := c.journals(effects)
-	if err != nil {
-		return err
-	}
+	games := journals{}
 	for i := range effects {
 		err, fatal := c.effect(&effects[i], games)
 		if fatal != nil {
@@ -156,32 +154,6 @@ type journals map[string]journal
 
 func (g journals) put(id gm.GameID, j journal) { g[strings.ToLower(string(id))] = j }
 
-func (g journals) of(id gm.GameID) journal { return g[strings.ToLower(string(id))] }
-
-// journals looks all of them up at once: that is cheaper than with each effect.
-func (c *conn) journals(effects []gm.Effect) (journals, error) {
-	names := []string{}
-	for i := range effects {
-		if effects[i].Game != "" {
-			names = append(names, string(effects[i].Game))
-		}
-	}
-	list, err := json.Marshal(names)
-	if err != nil {
-		return nil, err
-	}
-	games := journals{}
-	err = c.rows(bg, func(rows *sql.Rows) error {
-		var id gm.GameID
-		var j journal
-		err := rows.Scan(&id, &j.game, &j.head)
-		games.put(id, j)
-		return err
-	}, `SELECT name, id, (SELECT coalesce(max(no), 0) FROM entries WHERE game = games.id) FROM games
-		WHERE name IN (SELECT value FROM json_each(?))`, string(list))
-	return games, err
-}
-
 // journal gives that of the effect's game, which it begins if it is new. The
 // row is 0 if there is none.
 func (c *conn) journal(e *gm.Effect, games journals) (j journal, err error) {
@@ -191,8 +163,18 @@ func (c *conn) journal(e *gm.Effect, games journals) (j journal, err error) {
 	case e.New != nil:
 		j.game, err = c.begin(e.New)
 		return j, err
+	case e.Game == "":
+		return j, nil
 	}
-	return games.of(e.Game), nil
+	if j, ok := games[strings.ToLower(string(e.Game))]; ok {
+		return j, nil
+	}
+	err = c.row(bg, []any{&j.game, &j.head},
+		"SELECT id, (SELECT coalesce(max(no), 0) FROM entries WHERE game = games.id) FROM games WHERE name = ?", string(e.Game))
+	if errors.Is(err, sql.ErrNoRows) {
+		return j, nil
+	}
+	return j, err
 }
 
 func (c *conn) begin(r *gm.Record) (int64, error) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -234,7 +235,7 @@ func TestTwoWriters(t *testing.T) {
 		both.Go(func() {
 			head := int64(1)
 			for made := 0; made < 50; {
-				errs, err := db.Commit(ctx, []gm.Effect{ordering("east", head, uint32(1000*w+made+1))})
+				errs, err := db.Commit(ctx, slices.Values([]gm.Effect{ordering("east", head, uint32(1000*w+made+1))}))
 				switch {
 				case err != nil:
 					t.Error(err)

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -40,7 +41,7 @@ func help(does string) error {
 		})
 	case "commit without end":
 		for head := int64(1); ; head += 20 {
-			errs, err := db.Commit(ctx, orderings(head, 20))
+			errs, err := db.Commit(ctx, slices.Values(orderings(head, 20)))
 			if err := errors.Join(append(errs, err)...); err != nil {
 				return err
 			}

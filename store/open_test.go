@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -167,7 +168,7 @@ func TestReadOnly(t *testing.T) {
 	if _, journal, err := db.Load(ctx, "east"); err != nil || len(journal) != 1 {
 		t.Error(journal, err)
 	}
-	if _, err := db.Commit(ctx, nil); !errors.Is(err, ErrReadOnly) {
+	if _, err := db.Commit(ctx, slices.Values([]gm.Effect(nil))); !errors.Is(err, ErrReadOnly) {
 		t.Errorf("%v, want ErrReadOnly", err)
 	}
 	if err := db.SetState(ctx, "key", nil); !errors.Is(err, ErrReadOnly) {
@@ -251,7 +252,7 @@ func TestAContextThatEnded(t *testing.T) {
 	db := open(t)
 	ended, cancel := context.WithCancel(ctx)
 	cancel()
-	if _, err := db.Commit(ended, []gm.Effect{begin("east")}); !errors.Is(err, context.Canceled) {
+	if _, err := db.Commit(ended, slices.Values([]gm.Effect{begin("east")})); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, want Canceled", err)
 	}
 	if _, err := db.Summaries(ended); !errors.Is(err, context.Canceled) {

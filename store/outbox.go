@@ -120,19 +120,6 @@ func (db *DB) NextTry(ctx context.Context) (time.Time, error) {
 	return moment(next.Int64), nil
 }
 
-// Answers counts the mails sent, or to be sent, to an address since a time
-// because of a mail from it: all of them, and those of the kind gm.HintMail.
-func (db *DB) Answers(ctx context.Context, address string, since time.Time) (all, hints int, err error) {
-	err = db.view(ctx, func(c *conn) error {
-		return c.row(ctx, []any{&all, &hints}, `SELECT count(*), count(*) FILTER (WHERE kind = ?) FROM outbox
-			WHERE cause <> '' AND cause = ? AND made >= ?`, string(gm.HintMail), address, micro(since))
-	})
-	if err != nil {
-		return 0, 0, fmt.Errorf("count answers: %w", err)
-	}
-	return all, hints, nil
-}
-
 // Answered counts the mails sent, or to be sent, to addresses since a time
 // because of mails from them, by address in lower case; addresses without any
 // are left out.

@@ -147,38 +147,6 @@ func TestRetryAndDrop(t *testing.T) {
 	}
 }
 
-func TestAnswersAreCounted(t *testing.T) {
-	db := open(t)
-	e := begin("east")
-	for n := range uint32(5) {
-		o := outgoing("east", n)
-		o.Made = day.Add(time.Duration(n) * time.Minute)
-		if n%2 == 0 {
-			o.Kind = gm.HintMail
-		}
-		e.Out = append(e.Out, o)
-	}
-	report := outgoing("east", 9)
-	report.Cause, report.Kind = "", gm.ReportMail
-	e.Out = append(e.Out, report)
-	must(t, db, e)
-	for _, c := range []struct {
-		address    string
-		since      time.Time
-		all, hints int
-	}{
-		{"Anna@Example.ORG", day, 5, 3},
-		{"anna@example.org", day.Add(time.Minute), 4, 2},
-		{"ben@example.org", day, 0, 0},
-		{"", day, 0, 0},
-	} {
-		all, hints, err := db.Answers(ctx, c.address, c.since)
-		if all != c.all || hints != c.hints || err != nil {
-			t.Errorf("%s since %v: %d %d %v", c.address, c.since, all, hints, err)
-		}
-	}
-}
-
 func TestAnswersOfManyAreCountedAtOnce(t *testing.T) {
 	db := open(t)
 	e := begin("east")

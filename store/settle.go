@@ -38,15 +38,10 @@ func (db *DB) Used(ctx context.Context, token string) (used bool, err error) {
 	return used, nil
 }
 
-// Questions counts the questions that mails from an address caused since a
-// time; for the address "", those of no game.
-func (db *DB) Questions(ctx context.Context, address string, since time.Time) (n int, err error) {
-	whose, args := "cause = ?", []any{string(gm.QuestionMail), micro(since), address}
-	if address == "" {
-		whose, args = "game IS NULL", args[:2]
-	}
+// Questions counts the questions of no game that mails caused since a time.
+func (db *DB) Questions(ctx context.Context, since time.Time) (n int, err error) {
 	err = db.view(ctx, func(c *conn) error {
-		return c.row(ctx, []any{&n}, "SELECT count(*) FROM outbox WHERE cause <> '' AND kind = ? AND made >= ? AND "+whose, args...)
+		return c.row(ctx, []any{&n}, "SELECT count(*) FROM outbox WHERE cause <> '' AND kind = ? AND made >= ? AND game IS NULL", string(gm.QuestionMail), micro(since))
 	})
 	if err != nil {
 		return 0, fmt.Errorf("count questions: %w", err)

@@ -64,13 +64,9 @@ func TestQuestionsAreCounted(t *testing.T) {
 	must(t, db, gm.Effect{Out: []gm.Outgoing{
 		ask("east", 1, gm.QuestionMail, "anna@example.org"), ask("east", 2, gm.AnswerMail, "anna@example.org"),
 		ask("", 3, gm.QuestionMail, "anna@example.org"), ask("", 4, gm.QuestionMail, "ben@example.org")}})
-	for _, c := range []struct {
-		address string
-		since   time.Time
-		want    int
-	}{{"Anna@example.org", day, 2}, {"anna@example.org", day.Add(2 * time.Hour), 1}, {"", day, 2}, {"", day.Add(4 * time.Hour), 1}, {"cleo@example.org", day, 0}} {
-		if n, err := db.Questions(ctx, c.address, c.since); n != c.want || err != nil {
-			t.Errorf("%q since %s: %d, %v", c.address, c.since, n, err)
+	for since, want := range map[time.Time]int{day: 2, day.Add(4 * time.Hour): 1, day.Add(5 * time.Hour): 0} {
+		if n, err := db.Questions(ctx, since); n != want || err != nil {
+			t.Errorf("since %s: %d, %v", since, n, err)
 		}
 	}
 }

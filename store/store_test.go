@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -52,7 +53,7 @@ func openAt(t testing.TB, path string) *DB {
 // commit makes effects and gives what was said of each.
 func commit(t testing.TB, db *DB, effects ...gm.Effect) []error {
 	t.Helper()
-	errs, err := db.Commit(ctx, effects)
+	errs, err := db.Commit(ctx, slices.Values(effects))
 	if err != nil {
 		t.Fatal(err)
 	}

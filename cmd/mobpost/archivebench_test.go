@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http/httptest"
+	"slices"
 	"testing"
 	"time"
 
@@ -48,7 +49,7 @@ func (h *hall) library(b *testing.B, games int) {
 			e.Made = append(e.Made, gm.Made{Line: 1, Turn: ref, No: no, At: at, Public: reports[(turn+g)%len(reports)]})
 		}
 		s.Head = int64(len(e.Entries))
-		if errs, err := h.db.Commit(ctx, []gm.Effect{e}); err != nil || errs[0] != nil {
+		if errs, err := h.db.Commit(ctx, slices.Values([]gm.Effect{e})); err != nil || errs[0] != nil {
 			b.Fatal(errs, err)
 		}
 	}

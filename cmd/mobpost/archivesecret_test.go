@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -250,7 +251,7 @@ func TestCanaries(t *testing.T) {
 	}
 	commit := func(e gm.Effect) {
 		t.Helper()
-		if errs, err := h.db.Commit(context.Background(), []gm.Effect{e}); err != nil || errs[0] != nil {
+		if errs, err := h.db.Commit(context.Background(), slices.Values([]gm.Effect{e})); err != nil || errs[0] != nil {
 			t.Fatal(errs, err)
 		}
 	}

@@ -286,7 +286,7 @@ func storedReports(t *testing.T) time.Duration {
 	for i := range speedReports {
 		out = append(out, gm.Outgoing{MessageID: fmt.Sprintf("%d@x", i), Envelope: speedMaster, To: "ann@example.test", Raw: speedReport(), Made: time.Now(), GiveUp: time.Now().Add(time.Hour)})
 	}
-	if errs, err := a.db.Commit(t.Context(), []gm.Effect{{Out: out}}); err != nil || errs[0] != nil {
+	if errs, err := a.db.Commit(t.Context(), slices.Values([]gm.Effect{{Out: out}})); err != nil || errs[0] != nil {
 		t.Fatal(errs, err)
 	}
 	o, err := outbox.New(outbox.Config{Server: s.SMTP("ann@example.test"), Hello: "bench"})

@@ -249,7 +249,7 @@ func (r *rerun) follow(ctx context.Context, g *regame, to int64) error {
 	}
 	summary := g.table.Summary()
 	effect.Summary = &summary
-	errs, err := r.b.db.Commit(ctx, []gm.Effect{effect})
+	errs, err := r.b.db.Commit(ctx, slices.Values([]gm.Effect{effect}))
 	if err == nil {
 		err = errs[0]
 	}
