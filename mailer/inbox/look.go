@@ -112,24 +112,15 @@ func (s *session) search(ctx context.Context, in *Inbox, low imap.UID) ([]imap.U
 	return slices.Compact(uids), nil
 }
 
-// bodies fetches and hands over. The fetching goes on while the caller has the
-// last part in hand: his commit and the network take their time together.
+// bodies fetches and hands over. The fetching goes on while the caller has mails
+// in hand: his commit and the network take their time together.
 func (l *look) bodies(ctx context.Context, notes []*note) error {
-	out := make(chan []gm.Mail, 1)
+	out := newPile()
 	stop := make(chan struct{})
 	var fetchErr error
 	go func() {
 		defer close(out)
-		fetchErr = l.fetchBodies(ctx, notes, func(mails []gm.Mail) error {
-			select {
-			case out <- mails:
-				return nil
-			case <-stop:
-				return errStopped
-			case <-ctx.Done():
-				return ctx.Err()
-			}
-		})
+		fetchErr = l.fetchBodies(ctx, notes, func(mails []gm.Mail) error { return out.put(ctx, stop, mails) })
 	}()
 	var takeErr error
 	for mails := range out {

@@ -17,7 +17,7 @@ func TestBatches(t *testing.T) {
 	f := newFake(250)
 	in, k := f.open(t)
 	k.look(t, in)
-	if !slices.Equal(k.batches, []int{100, 100, 50}) || len(k.mails) != 250 {
+	if len(k.mails) != 250 || slices.Max(k.batches) > pileMails {
 		t.Errorf("batches %v", k.batches)
 	}
 	for i, m := range k.mails {
@@ -274,7 +274,7 @@ func TestUnreadableAlone(t *testing.T) {
 }
 
 func TestTakeFails(t *testing.T) {
-	f := newFake(500)
+	f := newFake(3 * pileMails)
 	in, k := f.open(t)
 	boom := errors.New("disk full")
 	n := 0
@@ -284,11 +284,11 @@ func TestTakeFails(t *testing.T) {
 		}
 		return k.take(m)
 	})
-	if !errors.Is(err, boom) || len(k.mails) != 100 || len(f.mails) != 400 {
+	if first := k.batches[0]; !errors.Is(err, boom) || len(k.mails) != first || len(f.mails) != 3*pileMails-first {
 		t.Errorf("%v, %d taken, %d left", err, len(k.mails), len(f.mails))
 	}
 	k.look(t, in)
-	if len(k.mails) != 500 || f.dials != 1 {
+	if len(k.mails) != 3*pileMails || f.dials != 1 {
 		t.Errorf("%d taken in the end, over %d connections", len(k.mails), f.dials)
 	}
 }
