@@ -60,9 +60,9 @@ func (m *Master) Receive(ctx context.Context, mails []Mail) ([]Disposal, error) 
 		switch {
 		case errs[i] == nil:
 			m.committed(c)
-			places[i] = disposal(c.effect.Outcome)
+			places[i] = m.dealtWith(c, c.effect.Outcome, c.effect.Why)
 		case errors.Is(errs[i], ErrSeen):
-			places[i] = disposal(c.effect.Outcome)
+			places[i] = m.dealtWith(c, Ignored, hadEffect)
 		default:
 			// Somebody else wrote to the game, or a mail before this one failed:
 			// read everything again and take this mail in alone.
@@ -129,10 +129,11 @@ func (m *Master) again(ctx context.Context, mail *Mail) (Disposal, error) {
 		case err != nil:
 			return Leave, err
 		case errs[0] == nil || errors.Is(errs[0], ErrSeen):
-			if errs[0] == nil {
-				m.committed(c)
+			if errs[0] != nil {
+				return m.dealtWith(c, Ignored, hadEffect), nil
 			}
-			return disposal(c.effect.Outcome), nil
+			m.committed(c)
+			return m.dealtWith(c, c.effect.Outcome, c.effect.Why), nil
 		case errors.Is(errs[0], ErrMoved):
 			m.shelf.clear()
 			if try == 10 { // somebody writes without end: the next look tries again
@@ -158,6 +159,17 @@ func (m *Master) quarantine(ctx context.Context, mail *Mail, why error) (Disposa
 	return Failed, nil
 }
 
+// hadEffect is why a mail that comes again is ignored.
+const hadEffect = "the same mail had its effect before"
+
+// dealtWith tells the log what became of a mail, now that it is lasting, and
+// where the mail belongs.
+func (m *Master) dealtWith(c *change, outcome, why string) Disposal {
+	e := &c.effect
+	m.Log.Info("mail "+outcome, "why", why, "id", e.Mail.Letter.MessageID, "game", e.Game, "kind", e.Mail.Letter.Kind)
+	return disposal(e.Outcome)
+}
+
 func disposal(outcome string) Disposal {
 	if outcome == Quarantined {
 		return Failed
@@ -168,7 +180,6 @@ func disposal(outcome string) Disposal {
 // became says what becomes of a mail by a change.
 func (c *change) became(mail *Mail, outcome, why string) *change {
 	c.effect.Mail, c.effect.Outcome, c.effect.Why = mail, outcome, why
-	c.master.Log.Info("mail "+outcome, "why", why, "id", mail.Letter.MessageID, "game", c.effect.Game, "kind", mail.Letter.Kind)
 	return c
 }
 
@@ -197,7 +208,7 @@ func (m *Master) intake(ctx context.Context, games *directory, mail *Mail, seen 
 	}()
 	switch {
 	case seen:
-		return outcome(nothing, Ignored, "the same mail had its effect before")
+		return outcome(nothing, Ignored, hadEffect)
 	case mail.Fault != "":
 		return outcome(m.tooBig(ctx, games, mail), Quarantined, mail.Fault)
 	case l.Kind == Bounce:

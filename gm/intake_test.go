@@ -1,10 +1,13 @@
 package gm_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"iter"
+	"log/slog"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -59,6 +62,46 @@ func TestAMailTakesEffectOnce(t *testing.T) {
 	}
 	if got := held(h.table("east"), 0); got != "1: Bar with Don, total 100K, low" {
 		t.Errorf("red holds %q", got)
+	}
+}
+
+// fullDisk is a store that can write nothing while it is full.
+type fullDisk struct {
+	gm.Store
+	full bool
+}
+
+func (d *fullDisk) Commit(ctx context.Context, effects iter.Seq[gm.Effect]) ([]error, error) {
+	if d.full {
+		for range effects {
+		}
+		return nil, errors.New("the disk is full")
+	}
+	return d.Store.Commit(ctx, effects)
+}
+
+// What could not be made lasting did not happen, and the log does not say so.
+func TestTheLogTellsWhatIsLasting(t *testing.T) {
+	h := newHouse(t)
+	h.begin("east", gm.Settings{})
+	h.tick()
+	var log strings.Builder
+	disk := &fullDisk{Store: h.db, full: true}
+	h.master.Store, h.master.Log = disk, slog.New(slog.NewTextHandler(&log, nil))
+	m := h.letter(anna, "1: pass")
+	h.post(m, m)
+	for range 3 {
+		if err := h.master.Round(ctx); err == nil {
+			t.Error("a full disk is no fault")
+		}
+	}
+	if strings.Contains(log.String(), "mail taken") {
+		t.Errorf("nothing was taken:\n%s", log.String())
+	}
+	disk.full = false
+	h.tick()
+	if strings.Count(log.String(), "mail taken") != 1 || strings.Count(log.String(), "mail ignored") != 1 {
+		t.Errorf("log:\n%s", log.String())
 	}
 }
 
