@@ -1,6 +1,8 @@
 package themob
 
 import (
+	"sync"
+
 	"mobpost/orders"
 )
 
@@ -22,15 +24,28 @@ type parser struct {
 	end  int // before which to stop
 }
 
-// tokenSpace is storage for the tokens of a line of usual length. It is a
-// variable of whoever makes a parser, so that nothing of it reaches the heap.
-type tokenSpace struct {
+// tokenSpace is storage for the tokens of a line of usual length, for the two
+// parsers that a reading has at most.
+type tokenSpace [2]struct {
 	toks [32]orders.Token
 	kws  [32]keyword
 }
 
-func newParser(v *seatView, space *tokenSpace) parser {
-	return parser{v: v, toks: space.toks[:0], kws: space.kws[:0]}
+var tokenSpaces = sync.Pool{New: func() any { return new(tokenSpace) }}
+
+// borrow gives a reading its storage, and the way to give it back when nothing
+// of the tokens is needed any more.
+func borrow() (space *tokenSpace, back func()) {
+	space = tokenSpaces.Get().(*tokenSpace)
+	return space, func() {
+		*space = tokenSpace{} // lest they keep a mail alive
+		tokenSpaces.Put(space)
+	}
+}
+
+// parser gives one of the two.
+func (s *tokenSpace) parser(i int, v *seatView) parser {
+	return parser{v: v, toks: s[i].toks[:0], kws: s[i].kws[:0]}
 }
 
 // load takes a line apart.

@@ -32,8 +32,9 @@ func (v *seatView) sheetOf(held game.Orders) sheet {
 	}
 	stored := *v
 	stored.stored = true
-	var space tokenSpace
-	p := newParser(&stored, &space)
+	space, back := borrow()
+	defer back()
+	p := space.parser(0, &stored)
 	for _, o := range held {
 		p.load(o.Text)
 		if t := p.order(""); t.kind == buyLine || t.kind == playLine && o.Slot == v.slot(t.index) {
@@ -93,8 +94,9 @@ func (v *seatView) orders(s *sheet) game.Orders {
 // read reads a player's lines over what he has ordered already.
 func (v *seatView) read(held game.Orders, lines []orders.Line) game.Reading {
 	s := v.sheetOf(held)
-	var space [2]tokenSpace
-	p, q := newParser(v, &space[0]), newParser(v, &space[1])
+	space, back := borrow()
+	defer back()
+	p, q := space.parser(0, v), space.parser(1, v)
 	r := blocks{p: &p, q: &q, lines: lines}
 	var out game.Reading
 	var b block

@@ -52,8 +52,9 @@ func (s *State) turnOf(seat int, held game.Orders) Turn {
 func (Game) Claims(lines []orders.Line) []bool {
 	claimed := make([]bool, len(lines))
 	v := anyView(defaultWords())
-	var space [2]tokenSpace
-	p, q := newParser(&v, &space[0]), newParser(&v, &space[1])
+	space, back := borrow()
+	defer back()
+	p, q := space.parser(0, &v), space.parser(1, &v)
 	r := blocks{p: &p, q: &q, lines: lines}
 	var b block
 	for from := 0; r.next(&b); from = r.i {
@@ -73,8 +74,9 @@ func (s *State) Join(lines []orders.Line) []orders.Line { return join(s.tables.l
 
 func join(words *lexicon, lines []orders.Line) []orders.Line {
 	v := anyView(words)
-	var space [2]tokenSpace
-	p, q := newParser(&v, &space[0]), newParser(&v, &space[1])
+	space, back := borrow()
+	defer back()
+	p, q := space.parser(0, &v), space.parser(1, &v)
 	r := blocks{p: &p, q: &q, lines: lines}
 	joined := make([]orders.Line, 0, len(lines))
 	var b block
