@@ -44,31 +44,29 @@ const (
 )
 
 // settingsTable lists every setting, in the order in which they are shown.
-func settingsTable() []setting {
-	return []setting{
-		{"deadline", "when turns are due: a schedule, or none", "none", func(s *Settings) *string { return &s.Deadline }, checkSchedule},
-		{settingGrace, "how long after the deadline orders are still taken", "none", func(s *Settings) *string { return &s.Grace }, checkSpan},
-		{settingRemind, "how long before the deadline those who are missing are reminded; several with commas", "24 hours", func(s *Settings) *string { return &s.Remind }, checkSpans},
-		{settingLeast, "the least time that a turn has when the schedule names days", "12 hours", func(s *Settings) *string { return &s.Least }, checkSpan},
-		{settingPatience, "how long the house may be out of reach of its mailbox before a deadline is moved", "2 hours", func(s *Settings) *string { return &s.Patience }, checkPatience},
-		{settingOutage, "what then becomes of a deadline: move it, or ask the game master", "move", func(s *Settings) *string { return &s.Outage }, checkOneOf("move", "ask")},
-		{settingRespite, "how much time players have at least after such an interruption, or a vacation", "1 day", func(s *Settings) *string { return &s.Respite }, checkSpan},
-		{settingExtension, "by how much votes to EXTEND move a deadline", "1 day", func(s *Settings) *string { return &s.Extension }, checkSpan},
-		{settingExtensions, "how often one turn may be extended by votes", "1", func(s *Settings) *string { return &s.Extensions }, checkCount},
-		{settingVacation, "how many days of VACATION each player has in the game", "21", func(s *Settings) *string { return &s.Vacation }, checkCount},
-		{settingMisses, "after how many turns missed in a row a seat is offered to others; 0 for never", "2", func(s *Settings) *string { return &s.Misses }, checkCount},
-		{settingOffer, "how long somebody on the standby list has to accept a seat", "2 days", func(s *Settings) *string { return &s.Offer }, checkSpan},
-		{settingGM, "the address of this game's master, if it is not that of the house's", "none", func(s *Settings) *string { return &s.GM }, checkAddress},
-		{settingIdentity, "what a mail must bring to be a player's: address (it comes from his), token or verified (the secret of a report, or proof that it is from his address), or verified (that proof in any case)", ByToken, func(s *Settings) *string { return &s.Identity }, checkOneOf(ByAddress, ByToken, ByProof)},
-		{settingPress, "press between players: named, anonymous (with or without a name), or none", PressNamed, func(s *Settings) *string { return &s.Press }, checkOneOf(PressNamed, PressAnonymous, PressNone)},
-		{settingApproval, "whether press is stamped and goes out at once, or is held until the game master passes it", PressStamped, func(s *Settings) *string { return &s.Approval }, checkOneOf(PressStamped, PressHeld)},
-	}
+var settingsTable = []setting{
+	{"deadline", "when turns are due: a schedule, or none", "none", func(s *Settings) *string { return &s.Deadline }, checkSchedule},
+	{settingGrace, "how long after the deadline orders are still taken", "none", func(s *Settings) *string { return &s.Grace }, checkSpan},
+	{settingRemind, "how long before the deadline those who are missing are reminded; several with commas", "24 hours", func(s *Settings) *string { return &s.Remind }, checkSpans},
+	{settingLeast, "the least time that a turn has when the schedule names days", "12 hours", func(s *Settings) *string { return &s.Least }, checkSpan},
+	{settingPatience, "how long the house may be out of reach of its mailbox before a deadline is moved", "2 hours", func(s *Settings) *string { return &s.Patience }, checkPatience},
+	{settingOutage, "what then becomes of a deadline: move it, or ask the game master", "move", func(s *Settings) *string { return &s.Outage }, checkOneOf("move", "ask")},
+	{settingRespite, "how much time players have at least after such an interruption, or a vacation", "1 day", func(s *Settings) *string { return &s.Respite }, checkSpan},
+	{settingExtension, "by how much votes to EXTEND move a deadline", "1 day", func(s *Settings) *string { return &s.Extension }, checkSpan},
+	{settingExtensions, "how often one turn may be extended by votes", "1", func(s *Settings) *string { return &s.Extensions }, checkCount},
+	{settingVacation, "how many days of VACATION each player has in the game", "21", func(s *Settings) *string { return &s.Vacation }, checkCount},
+	{settingMisses, "after how many turns missed in a row a seat is offered to others; 0 for never", "2", func(s *Settings) *string { return &s.Misses }, checkCount},
+	{settingOffer, "how long somebody on the standby list has to accept a seat", "2 days", func(s *Settings) *string { return &s.Offer }, checkSpan},
+	{settingGM, "the address of this game's master, if it is not that of the house's", "none", func(s *Settings) *string { return &s.GM }, checkAddress},
+	{settingIdentity, "what a mail must bring to be a player's: address (it comes from his), token or verified (the secret of a report, or proof that it is from his address), or verified (that proof in any case)", ByToken, func(s *Settings) *string { return &s.Identity }, checkOneOf(ByAddress, ByToken, ByProof)},
+	{settingPress, "press between players: named, anonymous (with or without a name), or none", PressNamed, func(s *Settings) *string { return &s.Press }, checkOneOf(PressNamed, PressAnonymous, PressNone)},
+	{settingApproval, "whether press is stamped and goes out at once, or is held until the game master passes it", PressStamped, func(s *Settings) *string { return &s.Approval }, checkOneOf(PressStamped, PressHeld)},
 }
 
 // List gives every setting as it stands.
 func (s Settings) List() []Setting {
 	var all []Setting
-	for _, row := range settingsTable() {
+	for _, row := range settingsTable {
 		all = append(all, Setting{Name: row.name, Means: row.means, Value: s.words(row), Default: row.standard})
 	}
 	rulings := Setting{Name: "rulings", Means: "at the deadline, words that nobody has ruled on: wait for the ruling, or pass them over", Value: "wait", Default: "wait"}
@@ -83,7 +81,7 @@ func (s Settings) List() []Setting {
 func (s Settings) With(name, words string) (Settings, error) {
 	words = strings.Join(strings.Fields(words), " ")
 	var names []string
-	for _, row := range settingsTable() {
+	for _, row := range settingsTable {
 		if !strings.EqualFold(row.name, name) {
 			names = append(names, row.name)
 			continue
@@ -109,7 +107,7 @@ func (s Settings) With(name, words string) (Settings, error) {
 
 // check looks at settings that were not made by With.
 func (s Settings) check() error {
-	for _, row := range settingsTable() {
+	for _, row := range settingsTable {
 		if err := row.check(s.words(row)); err != nil {
 			return fmt.Errorf("%s: %w", row.name, err)
 		}
@@ -125,8 +123,7 @@ func (s Settings) words(row setting) string {
 }
 
 func (s Settings) value(name string) string {
-	table := settingsTable()
-	return s.words(table[slices.IndexFunc(table, func(row setting) bool { return row.name == name })])
+	return s.words(settingsTable[slices.IndexFunc(settingsTable, func(row setting) bool { return row.name == name })])
 }
 
 // span is a setting that is a length of time. What the journal has was

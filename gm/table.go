@@ -245,11 +245,11 @@ func (t *Table) Due() time.Time {
 	case t.AllIn():
 		return t.Began
 	}
-	due := earlier(t.nextReminder(), t.nextOffer())
-	if t.deserted() || !t.Settings.PassRulings && len(t.Unruled()) > 0 {
+	due, closes := earlier(t.nextReminder(), t.nextOffer()), t.Closes()
+	if closes.IsZero() || t.deserted() || !t.Settings.PassRulings && len(t.Unruled()) > 0 {
 		return due
 	}
-	return earlier(due, t.Closes())
+	return earlier(due, closes)
 }
 
 // AllIn tells whether every seat that owes orders has given all of them and
