@@ -2,6 +2,7 @@ package mailer
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -15,22 +16,33 @@ import (
 func RefreshTokens(cfg oauth2.Config, refresh Secret, keep func(Secret) error) TokenSource {
 	var mu sync.Mutex
 	token := &oauth2.Token{RefreshToken: refresh.Reveal()}
+	kept := token.RefreshToken
 	return func(ctx context.Context) (string, error) {
 		mu.Lock()
 		defer mu.Unlock()
+		// The HTTP client waits for ever for who does not answer, and whoever
+		// waits for it holds a mailbox.
+		ctx, cancel := context.WithTimeout(ctx, DefaultDialTimeout)
+		defer cancel()
 		fresh, err := cfg.TokenSource(ctx, token).Token()
 		if err != nil {
+			var page *oauth2.RetrieveError
+			if errors.As(err, &page) && page.ErrorCode == "" && page.Response != nil { // its text is a whole page
+				err = errors.New(page.Response.Status)
+			}
 			return "", fmt.Errorf("refresh the access token: %w", err)
 		}
-		rotated := fresh.RefreshToken != "" && fresh.RefreshToken != token.RefreshToken
 		if fresh.RefreshToken == "" {
 			fresh.RefreshToken = token.RefreshToken
 		}
 		token = fresh
-		if rotated && keep != nil {
-			if err := keep(Secret(fresh.RefreshToken)); err != nil {
+		// One that could not be kept is kept by the next call, or after a
+		// restart there would be none that is good.
+		if keep != nil && token.RefreshToken != kept {
+			if err := keep(Secret(token.RefreshToken)); err != nil {
 				return "", fmt.Errorf("keep the rotated refresh token: %w", err)
 			}
+			kept = token.RefreshToken
 		}
 		return fresh.AccessToken, nil
 	}
