@@ -342,7 +342,7 @@ func (c *config) trusted(section string, no int, file string) (*tls.Config, erro
 func (c *config) reader() func([]byte) gm.Letter {
 	own, judge := c.own(), auth.Judge{Servers: c.Mail.AuthServers}
 	if c.Mail.CheckDKIM {
-		judge.LookupTXT = net.LookupTXT
+		judge.LookupTXT = (&keys{lookup: net.DefaultResolver.LookupTXT}).TXT
 	}
 	return func(raw []byte) gm.Letter {
 		l := read.Read(raw, own)
