@@ -40,6 +40,9 @@ func (db *DB) Commit(ctx context.Context, made iter.Seq[gm.Effect]) ([]error, er
 				refused = c.apply(&e, games)
 			}
 		}
+		if refused == nil {
+			refused = c.summarizeAll(games)
+		}
 		errs = make([]error, len(effects))
 		return refused
 	})
@@ -71,9 +74,12 @@ func (c *conn) effect(e *gm.Effect, games journals) (err, fatal error) {
 	if _, err := c.exec(bg, "SAVEPOINT effect"); err != nil {
 		return nil, err
 	}
-	err = c.apply(e, games)
+	if err = c.apply(e, games); err == nil {
+		err = c.summarizeAll(games)
+	}
 	if err != nil {
 		clear(c.boxes) // one may have been made within the savepoint
+		delete(games, strings.ToLower(string(e.Game)))
 		// Some faults (a full disk) have rolled back everything already; then
 		// there is no savepoint any more, and no transaction to go on with.
 		if _, gone := c.exec(bg, "ROLLBACK TO effect"); gone != nil {
@@ -126,11 +132,6 @@ func (c *conn) apply(e *gm.Effect, games journals) error {
 			return err
 		}
 	}
-	if e.Summary != nil {
-		if err := c.summarize(id, e.Head+int64(len(e.Entries)), e.Summary); err != nil {
-			return err
-		}
-	}
 	for i := range e.Made {
 		if err := c.keep(id, e, &e.Made[i]); err != nil {
 			return err
@@ -140,13 +141,34 @@ func (c *conn) apply(e *gm.Effect, games journals) error {
 		return err
 	}
 	j.head += int64(len(e.Entries))
+	if e.Summary != nil {
+		j.summary = e.Summary
+	}
 	games.put(e.Game, j)
 	return nil
 }
 
+// summarizeAll keeps the games' summaries, each as it was given last.
+func (c *conn) summarizeAll(games journals) error {
+	for name, j := range games {
+		if j.summary == nil {
+			continue
+		}
+		if err := c.summarize(j.game, j.head, j.summary); err != nil {
+			return err
+		}
+		j.summary = nil
+		games[name] = j
+	}
+	return nil
+}
+
 // journal is where a game's journal is: the game's row and the number of the
-// last entry.
-type journal struct{ game, head int64 }
+// last entry; and the game's summary, if it is still to be kept.
+type journal struct {
+	game, head int64
+	summary    *gm.Summary
+}
 
 // journals are those of the games that a transaction is about. Names are the
 // same in whatever case.
