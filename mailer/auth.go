@@ -25,8 +25,15 @@ const (
 // of no use and can lock the account.
 var ErrLogin = errors.New("login refused")
 
-// TokenSource gives an access token that is valid now.
+// TokenSource gives an access token that is valid now, and another one than
+// before if the last was refused (afresh in its context).
 type TokenSource func(ctx context.Context) (string, error)
+
+type afresh struct{}
+
+// LoggedIn is told how a login ended. After one that was refused the next comes
+// with a new access token: a provider may make one void before its time.
+func (s *Server) LoggedIn(err error) { s.refused = errors.Is(err, ErrLogin) }
 
 func (s *Server) checkAuth() error {
 	switch s.Auth {
@@ -54,6 +61,9 @@ func (s *Server) SASL(ctx context.Context) (sasl.Client, error) {
 	case LoginAuth:
 		return &loginClient{user: s.User, password: s.Password.Reveal()}, nil
 	case XOAuth2, OAuthBearer:
+		if s.refused {
+			ctx = context.WithValue(ctx, afresh{}, true)
+		}
 		token, err := s.Token(ctx)
 		if err != nil {
 			return nil, fmt.Errorf("get a token for %s: %w", s.User, err)

@@ -24,6 +24,9 @@ func RefreshTokens(cfg oauth2.Config, refresh Secret, keep func(Secret) error) T
 		// waits for it holds a mailbox.
 		ctx, cancel := context.WithTimeout(ctx, DefaultDialTimeout)
 		defer cancel()
+		if ctx.Value(afresh{}) != nil {
+			token = &oauth2.Token{RefreshToken: token.RefreshToken}
+		}
 		fresh, err := cfg.TokenSource(ctx, token).Token()
 		if err != nil {
 			var page *oauth2.RetrieveError

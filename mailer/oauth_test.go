@@ -3,6 +3,7 @@ package mailer_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -10,9 +11,13 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/cenkalti/backoff/v5"
 	"golang.org/x/oauth2"
 
+	"mobpost/gm"
 	"mobpost/mailer"
+	"mobpost/mailer/inbox"
+	"mobpost/mailer/loopback"
 )
 
 // answers is a provider, without a network.
@@ -73,6 +78,54 @@ func TestTokenKeptLater(t *testing.T) {
 	}
 	if n != 1 || len(kept) != 1 || kept[0] != "second" {
 		t.Errorf("asked %d times, kept %v", n, kept)
+	}
+}
+
+// An access token that was made void before its time is refused once; the next
+// login comes with another.
+func TestVoidToken(t *testing.T) {
+	n, void := 0, 0
+	ctx := provider(t, func(*http.Request) (*http.Response, error) {
+		n++
+		return says(http.StatusOK, "application/json", fmt.Sprintf(`{"access_token":"access-%d","token_type":"Bearer","expires_in":3600}`, n))
+	})
+	s := startInProcess(t, loopback.Config{RequireAuth: true, Tokens: func(_, token string) bool { return token != fmt.Sprint("access-", void) }})
+	source := mailer.RefreshTokens(oauth2.Config{Endpoint: oauth2.Endpoint{TokenURL: "https://example.test/token"}}, "first", nil)
+	for _, auth := range []mailer.Auth{mailer.XOAuth2, mailer.OAuthBearer} {
+		set := func(srv mailer.Server) mailer.Server {
+			srv.Auth, srv.Token = auth, source
+			return srv
+		}
+		at := func(c *inbox.Config) { c.Backoff = &backoff.ZeroBackOff{} }
+		look := func(in *inbox.Inbox) error { return in.Look(ctx, new(shelf).unknown, new(shelf).take) }
+		if err := look(openInbox(t, set(s.imap(ann)), at)); err != nil {
+			t.Fatal(err)
+		}
+		void = n
+		in := openInbox(t, set(s.imap(ann)), at)
+		if err := look(in); !errors.Is(err, mailer.ErrLogin) {
+			t.Errorf("%s: a void token: %v", auth, err)
+		}
+		if err := look(in); err != nil {
+			t.Errorf("%s: a new one: %v", auth, err)
+		}
+		void = n
+		srv := set(s.smtp(ann))
+		srv.LoggedIn(nil)
+		o := openOutbox(t, srv)
+		if try := o.Send(ctx, written(t, string(auth), bob, "x", "x")); try.Result != gm.Paced {
+			t.Errorf("%s: %+v", auth, try)
+		}
+		if got := n; got != void {
+			t.Errorf("%s: %d tokens were had, not %d", auth, got, void)
+		}
+		srv.LoggedIn(fmt.Errorf("no: %w", mailer.ErrLogin))
+		if try := openOutbox(t, srv).Send(ctx, written(t, string(auth)+"2", bob, "x", "x")); try.Result != gm.Sent {
+			t.Errorf("%s: %+v", auth, try)
+		}
+	}
+	if n != 5 {
+		t.Errorf("%d tokens were had", n)
 	}
 }
 

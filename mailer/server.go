@@ -44,6 +44,8 @@ type Server struct {
 	Password Secret
 	Token    TokenSource // for XOAUTH2 and OAUTHBEARER
 
+	refused bool // the last login was (LoggedIn)
+
 	DialTimeout time.Duration // 0 for DefaultDialTimeout
 	// DialFunc replaces net.Dialer, for tests and proxies.
 	DialFunc func(ctx context.Context, network, addr string) (net.Conn, error)

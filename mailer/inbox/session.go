@@ -156,7 +156,8 @@ func (s *session) open(ctx context.Context, cfg *Config) error {
 		return fmt.Errorf("greeting of %s: %w", cfg.Server.Addr(), err)
 	}
 	if s.client.State() == imap.ConnStateNotAuthenticated {
-		if err := s.login(ctx, &cfg.Server); err != nil {
+		err := s.login(ctx, &cfg.Server)
+		if cfg.Server.LoggedIn(err); err != nil {
 			return fmt.Errorf("log in to %s as %s: %w", cfg.Server.Addr(), cfg.Server.User, err)
 		}
 	}

@@ -60,10 +60,11 @@ func (o *Outbox) connect(ctx context.Context) (*link, error) {
 		if err != nil {
 			return fail("log in to", err)
 		}
-		if err := client.Auth(&saslAuth{Client: mech}); err != nil {
-			if code(err) >= 500 {
-				err = fmt.Errorf("%w: %w", mailer.ErrLogin, err)
-			}
+		err = client.Auth(&saslAuth{Client: mech})
+		if code(err) >= 500 {
+			err = fmt.Errorf("%w: %w", mailer.ErrLogin, err)
+		}
+		if srv.LoggedIn(err); err != nil {
 			return fail("log in to", err)
 		}
 	}
