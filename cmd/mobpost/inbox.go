@@ -76,7 +76,7 @@ func inboxListCommand() *cobra.Command {
 				w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 8, 2, ' ', 0)
 				fmt.Fprintln(w, "MAIL\tARRIVED\tFROM\tSUBJECT\tOUTCOME\tWHY")
 				for _, m := range mails {
-					fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\n", m.ID, m.Arrived.Local().Format(localTime), short(m.Letter.From, 40), short(m.Letter.Subject, 40), m.Outcome, m.Why)
+					fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\n", m.ID, m.Arrived.Local().Format(localTime), short(m.Letter.From, 40), short(m.Letter.Subject, 40), m.Outcome, short(m.Why, 200))
 				}
 				return w.Flush()
 			})
