@@ -1,6 +1,7 @@
 package inbox
 
 import (
+	"math/rand/v2"
 	"time"
 
 	"github.com/cenkalti/backoff/v5"
@@ -11,13 +12,14 @@ import (
 type retry struct {
 	policy backoff.BackOff
 	until  time.Time
-	since  time.Time // when the last attempt that succeeded did
-	err    error     // of the last attempt; nil when it succeeded
+	err    error         // of the last attempt; nil when it succeeded
+	since  time.Time     // when the last attempt that succeeded did
+	brief  time.Duration // the last wait after a connection that was a short one
 }
 
 // steady is how long a connection lasts that was a good one. A server that
-// lets everybody in and ends the connection a moment later is left alone for
-// as long as one that lets nobody in: who logs in too often is locked out.
+// lets everybody in and ends the connection a moment later is left alone, too,
+// for longer and longer up to so long: who logs in too often is locked out.
 const steady = time.Minute
 
 func newRetry(policy backoff.BackOff) retry {
@@ -46,6 +48,7 @@ func (r *retry) failed(err error) time.Duration {
 // succeeded tells whether an attempt failed before.
 func (r *retry) succeeded() (back bool) {
 	back = r.err != nil
+	r.policy.Reset()
 	r.err, r.until, r.since = nil, time.Time{}, time.Now()
 	return back
 }
@@ -53,11 +56,14 @@ func (r *retry) succeeded() (back bool) {
 // ended is called when a connection has ended by itself, and tells for how
 // long the server is left alone.
 func (r *retry) ended(err error) time.Duration {
-	if time.Since(r.since) < steady {
-		return r.failed(err)
+	if time.Since(r.since) >= steady {
+		r.brief = 0
+		return 0
 	}
-	r.policy.Reset()
-	return 0
+	r.brief = min(max(2*r.brief, time.Second), steady)
+	d := r.brief/2 + rand.N(r.brief/2)
+	r.err, r.until = err, time.Now().Add(d)
+	return d
 }
 
 // wait is how long to leave the server alone.

@@ -220,7 +220,7 @@ func TestShortConnections(t *testing.T) {
 			in.Look(t.Context(), k.unknown, k.take)
 			in.Wait(t.Context())
 		}
-		if f.dials > 40 || f.dials < 10 || len(k.mails) != 1 {
+		if f.dials > 140 || f.dials < 50 || len(k.mails) != 1 {
 			t.Errorf("dialled %d times in an hour, %d mails", f.dials, len(k.mails))
 		}
 		// After one that lasted the next is made at once.
