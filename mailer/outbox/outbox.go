@@ -18,6 +18,9 @@ const (
 	DefaultTimeout    = 2 * time.Minute
 	DefaultEndTimeout = 10 * time.Minute
 	DefaultIdle       = 20 * time.Second
+	// grace is how long the answer to a whole mail is waited for when the
+	// caller's context has ended.
+	grace = 5 * time.Second
 	// pauseFirst and pauseMost bound for how long nothing is tried after the
 	// server could not be reached or let us in.
 	pauseFirst = 5 * time.Second

@@ -82,10 +82,31 @@ func (o *Outbox) try(ctx context.Context, out gm.Outgoing, to string) (said stri
 		return "", fault{stage: atData, err: err}
 	}
 	l.wire.Patience(o.cfg.EndTimeout)
+	stop()
+	defer l.linger(ctx)()
 	if said, err = l.end(); err != nil {
 		return "", fault{stage: atEnd, err: err}
 	}
 	return said, fault{}
+}
+
+// linger gives the answer to a mail that is out a moment when ctx ends: without
+// it the mail would be sent again, though nothing was broken but by us.
+func (l *link) linger(ctx context.Context) (release func()) {
+	over := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		t := time.NewTimer(grace)
+		defer t.Stop()
+		select {
+		case <-over:
+		case <-t.C:
+			l.wire.Close()
+		}
+	})
+	return func() {
+		close(over)
+		stop()
+	}
 }
 
 // reset ends the transaction of a mail that was refused, which the server
