@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
@@ -23,7 +24,9 @@ type look struct {
 	in   *Inbox
 	take func([]gm.Mail) ([]gm.Disposal, error)
 	into map[imap.UID]string // folders that mails go to
-	left imap.UID            // the lowest UID that will be seen again; 0 if none
+
+	mu   sync.Mutex // of left: who fetches leaves mails, and who hands over does
+	left imap.UID   // the lowest UID that will be seen again; 0 if none
 
 	began time.Time
 }
@@ -48,10 +51,7 @@ func (in *Inbox) Look(ctx context.Context, unknown func(validity uint32, uids []
 	l := &look{in: in, take: take, into: map[imap.UID]string{}, began: time.Now()}
 	notes := l.chances(notesOf(uids, fresh))
 	l.tidy(uids, fresh)
-	err = l.sizes(ctx, notes)
-	if err == nil {
-		err = l.bodies(ctx, notes)
-	}
+	err = l.mails(ctx, notes)
 	l.move(ctx)
 	if err == nil {
 		err = l.doubt()
@@ -112,15 +112,24 @@ func (s *session) search(ctx context.Context, in *Inbox, low imap.UID) ([]imap.U
 	return slices.Compact(uids), nil
 }
 
-// bodies fetches and hands over. The fetching goes on while the caller has mails
-// in hand: his commit and the network take their time together.
-func (l *look) bodies(ctx context.Context, notes []*note) error {
+// mails fetches and hands over, of each thousand the sizes first. The fetching
+// goes on while the caller has mails in hand: his commit and the network take
+// their time together.
+func (l *look) mails(ctx context.Context, notes []*note) error {
 	out := newPile()
 	stop := make(chan struct{})
 	var fetchErr error
 	go func() {
 		defer close(out)
-		fetchErr = l.fetchBodies(ctx, notes, func(mails []gm.Mail) error { return out.put(ctx, stop, mails) })
+		put := func(mails []gm.Mail) error { return out.put(ctx, stop, mails) }
+		for some := range slices.Chunk(notes, sizesBatch) {
+			if fetchErr = l.sizes(ctx, some); fetchErr == nil {
+				fetchErr = l.fetchBodies(ctx, some, put)
+			}
+			if fetchErr != nil {
+				return
+			}
+		}
 	}()
 	var takeErr error
 	for mails := range out {

@@ -85,6 +85,8 @@ func (l *look) broke(n *note, err error) {
 
 // leave keeps a mail among those that will be seen again.
 func (l *look) leave(uid imap.UID) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	if l.left == 0 || uid < l.left {
 		l.left = uid
 	}
