@@ -83,8 +83,10 @@ type Store interface {
 
 	// Due gives outgoing mails whose next try is not after now, oldest first.
 	Due(ctx context.Context, now time.Time, limit int) ([]Outgoing, error)
-	// Tried records what became of tries to send.
-	Tried(ctx context.Context, tries []Try) error
+	// Tried records what became of a try to send, so that it outlives this
+	// process; with sure it outlives the machine's failure, too, and so does all
+	// that was recorded before.
+	Tried(ctx context.Context, try Try, sure bool) error
 	// NextTry is when the next outgoing mail is due; zero if none waits.
 	NextTry(ctx context.Context) (time.Time, error)
 }

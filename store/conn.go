@@ -122,6 +122,33 @@ func (db *DB) writeThen(ctx context.Context, done func(), fn func(*conn) error) 
 	return nil
 }
 
+// writeSoon is write for what need not outlive the machine's failure: the log is
+// written and not waited for, until the next write that is.
+func (db *DB) writeSoon(ctx context.Context, fn func(*conn) error) (err error) {
+	if db.writer == nil {
+		return fmt.Errorf("%s: %w: it was opened for reading alone", db.path, ErrReadOnly)
+	}
+	c, err := take(ctx, db.writer)
+	if err != nil {
+		return err
+	}
+	defer func() { db.writer <- c }()
+	if err := c.open(bg); err != nil {
+		return explain(db.path, err)
+	}
+	// Not prepared: this pragma works while it is compiled.
+	if _, err := c.sql.ExecContext(bg, "PRAGMA synchronous = NORMAL"); err != nil {
+		return explain(db.path, err)
+	}
+	defer func() {
+		if _, full := c.sql.ExecContext(bg, "PRAGMA synchronous = FULL"); full != nil {
+			err = errors.Join(err, explain(db.path, full), c.close())
+			*c = conn{pool: c.pool} // the next one waits for the disk again
+		}
+	}()
+	return c.transaction(db.path, nil, fn)
+}
+
 // read runs a transaction that sees one state of the database throughout.
 func (db *DB) read(ctx context.Context, fn func(*conn) error) error {
 	c, err := take(ctx, db.readers)

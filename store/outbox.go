@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -67,45 +68,42 @@ func (db *DB) Due(ctx context.Context, now time.Time, limit int) ([]gm.Outgoing,
 	return all, nil
 }
 
-// Tried records what became of tries to send. A mail that was dropped while it
-// was being tried stays dropped, unless it was sent.
-func (db *DB) Tried(ctx context.Context, tries []gm.Try) error {
-	if len(tries) == 0 {
-		return nil
+// Tried records what became of a try to send, so that it outlives this process;
+// with sure it waits for the disk, too, and so for all that was recorded before.
+// A mail that was dropped while it was being tried stays dropped, unless it was
+// sent.
+func (db *DB) Tried(ctx context.Context, t gm.Try, sure bool) error {
+	write := db.writeSoon
+	if sure {
+		write = db.write
 	}
-	err := db.write(ctx, func(c *conn) error {
-		for i := range tries {
-			t := &tries[i]
-			if t.Result == gm.Paced { // no try: it only waits for its time
-				if _, err := c.exec(bg, "UPDATE outbox SET next = ?, code = 0, last = ? WHERE id = ? AND state = 'waiting'", micro(t.Next), t.Message, t.ID); err != nil {
-					return err
-				}
-				continue
-			}
-			state := map[gm.TryResult]State{gm.Sent: Sent, gm.Later: Waiting, gm.Failing: Failed}[t.Result]
-			if state == "" {
-				return fmt.Errorf("%q is no result of a try", t.Result)
-			}
-			res, err := c.exec(bg, `UPDATE outbox SET tries = tries + 1, code = ?, last = ?, next = ?,
-					state = CASE WHEN state = 'waiting' OR ?4 = 'sent' THEN ?4 ELSE state END WHERE id = ?`,
-				t.Code, t.Message, micro(t.Next), string(state), t.ID)
-			if err != nil {
-				return err
-			}
-			if n, err := res.RowsAffected(); err != nil || n == 0 {
-				return fmt.Errorf("outgoing mail %d: %w", t.ID, ErrNoMail)
-			}
-			if _, err := c.exec(bg, "INSERT INTO tries (outgoing, at, result, code, message) VALUES (?, ?, ?, ?, ?)",
-				t.ID, micro(t.At), string(t.Result), t.Code, t.Message); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
+	if err := write(ctx, func(c *conn) error { return c.tried(&t) }); err != nil {
 		return fmt.Errorf("record what was tried: %w", err)
 	}
 	return nil
+}
+
+func (c *conn) tried(t *gm.Try) error {
+	if t.Result == gm.Paced { // no try: it only waits for its time
+		_, err := c.exec(bg, "UPDATE outbox SET next = ?, code = 0, last = ? WHERE id = ? AND state = 'waiting'", micro(t.Next), t.Message, t.ID)
+		return err
+	}
+	state := map[gm.TryResult]State{gm.Sent: Sent, gm.Later: Waiting, gm.Failing: Failed}[t.Result]
+	if state == "" {
+		return fmt.Errorf("%q is no result of a try", t.Result)
+	}
+	res, err := c.exec(bg, `UPDATE outbox SET tries = tries + 1, code = ?, last = ?, next = ?,
+			state = CASE WHEN state = 'waiting' OR ?4 = 'sent' THEN ?4 ELSE state END WHERE id = ?`,
+		t.Code, t.Message, micro(t.Next), string(state), t.ID)
+	if err != nil {
+		return err
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return errors.Join(err, fmt.Errorf("outgoing mail %d: %w", t.ID, ErrNoMail))
+	}
+	_, err = c.exec(bg, "INSERT INTO tries (outgoing, at, result, code, message) VALUES (?, ?, ?, ?, ?)",
+		t.ID, micro(t.At), string(t.Result), t.Code, t.Message)
+	return err
 }
 
 // NextTry is when the next outgoing mail is due; zero if none waits.

@@ -36,22 +36,23 @@ func TestOutgoingFromDueToSent(t *testing.T) {
 	}
 	again := day.Add(5 * time.Minute)
 	// What only waits was not tried; why it waits is kept.
-	if err := db.Tried(ctx, []gm.Try{{ID: 3, At: day, Result: gm.Paced, Next: again, Message: "one after the other"}}); err != nil {
+	if err := db.Tried(ctx, gm.Try{ID: 3, At: day, Result: gm.Paced, Next: again, Message: "one after the other"}, true); err != nil {
 		t.Fatal(err)
 	}
 	if p, err := db.Posted(ctx, 3); err != nil || p.Tries != 0 || !p.Next.Equal(again) || p.Last != "one after the other" || len(p.Log) != 0 {
 		t.Errorf("%+v, %v", p, err)
 	}
-	err = db.Tried(ctx, []gm.Try{
+	for _, try := range []gm.Try{
 		{ID: 2, At: day, Result: gm.Later, Code: 451, Message: "greylisted", Next: again},
-		{ID: 3, At: day, Result: gm.Failing, Code: 550, Message: "no such user"}})
-	if err != nil {
-		t.Fatal(err)
+		{ID: 3, At: day, Result: gm.Failing, Code: 550, Message: "no such user"}} {
+		if err := db.Tried(ctx, try, false); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if next, err := db.NextTry(ctx); err != nil || !next.Equal(again) {
 		t.Error(next, err)
 	}
-	if err := db.Tried(ctx, []gm.Try{{ID: 2, At: again, Result: gm.Sent, Code: 250, Message: "queued"}}); err != nil {
+	if err := db.Tried(ctx, gm.Try{ID: 2, At: again, Result: gm.Sent, Code: 250, Message: "queued"}, true); err != nil {
 		t.Fatal(err)
 	}
 	p, err := db.Posted(ctx, 2)
@@ -69,9 +70,44 @@ func TestOutgoingFromDueToSent(t *testing.T) {
 		t.Error(p, err)
 	}
 	for _, bad := range []gm.Try{{ID: 99, Result: gm.Sent}, {ID: 1, Result: "perhaps"}} {
-		if err := db.Tried(ctx, []gm.Try{bad}); err == nil {
-			t.Errorf("%+v was recorded", bad)
+		for _, sure := range []bool{false, true} {
+			if err := db.Tried(ctx, bad, sure); err == nil {
+				t.Errorf("%+v was recorded", bad)
+			}
 		}
+	}
+}
+
+// TestOnlyTriesDoNotWaitForTheDisk: what was not sure changes nothing for the
+// writes after it.
+func TestOnlyTriesDoNotWaitForTheDisk(t *testing.T) {
+	db := open(t)
+	e := begin("east")
+	e.Out = []gm.Outgoing{outgoing("east", 1)}
+	must(t, db, e)
+	synchronous := func() (level int) {
+		c := <-db.writer
+		defer func() { db.writer <- c }()
+		if err := c.sql.QueryRowContext(ctx, "PRAGMA synchronous").Scan(&level); err != nil {
+			t.Fatal(err)
+		}
+		return level
+	}
+	const normal, full = 1, 2
+	if got := synchronous(); got != full {
+		t.Errorf("before: %d", got)
+	}
+	during := 0
+	if err := db.writeSoon(ctx, func(c *conn) error {
+		return c.sql.QueryRowContext(ctx, "PRAGMA synchronous").Scan(&during)
+	}); err != nil || during != normal {
+		t.Errorf("meanwhile: %d, %v", during, err)
+	}
+	if err := db.Tried(ctx, gm.Try{ID: 99, Result: gm.Sent}, false); !errors.Is(err, ErrNoMail) {
+		t.Error(err)
+	}
+	if got := synchronous(); got != full {
+		t.Errorf("after: %d", got)
 	}
 }
 
@@ -79,9 +115,6 @@ func TestNothingWaits(t *testing.T) {
 	db := open(t)
 	if next, err := db.NextTry(ctx); err != nil || !next.IsZero() {
 		t.Error(next, err)
-	}
-	if err := db.Tried(ctx, nil); err != nil {
-		t.Error(err)
 	}
 	if _, err := db.PostedAs(ctx, "none@example.org"); !errors.Is(err, ErrNoMail) {
 		t.Errorf("%v, want ErrNoMail", err)
@@ -110,8 +143,10 @@ func TestRetryAndDrop(t *testing.T) {
 	if err := db.Drop(ctx, 2); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.Tried(ctx, []gm.Try{{ID: 1, Result: gm.Later, Next: day}, {ID: 2, Result: gm.Sent}}); err != nil {
-		t.Fatal(err)
+	for _, try := range []gm.Try{{ID: 1, Result: gm.Later, Next: day}, {ID: 2, Result: gm.Sent}} {
+		if err := db.Tried(ctx, try, false); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if d := cmp.Diff([]State{Dropped, Sent, Waiting}, states()); d != "" {
 		t.Error(d)

@@ -110,7 +110,7 @@ func TestMailsKeepTheirBytes(t *testing.T) {
 func fillSample(t *testing.T, db *DB) {
 	must(t, db, begin("east"), ordering("east", 1, 5), gm.Effect{Mail: mail(6), Outcome: gm.Quarantined, Why: "no game"})
 	told(t, db, "east", 2, game.TurnRef{Hand: 1, Turn: 1}, "Blue's Mama is hit; it's over")
-	if err := db.Tried(ctx, []gm.Try{{ID: 1, At: day, Result: gm.Sent, Code: 250, Message: "queued"}}); err != nil {
+	if err := db.Tried(ctx, gm.Try{ID: 1, At: day, Result: gm.Sent, Code: 250, Message: "queued"}, true); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.SetState(ctx, "oauth", []byte("token")); err != nil {

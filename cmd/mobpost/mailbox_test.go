@@ -62,5 +62,5 @@ func sent(ts *testscript.TestScript, neg bool, args []string) {
 	defer a.Close()
 	id, err := strconv.ParseInt(args[1], 10, 64)
 	ts.Check(err)
-	ts.Check(a.db.Tried(context.Background(), []gm.Try{{ID: id, At: time.Now(), Result: gm.Sent, Code: 250}}))
+	ts.Check(a.db.Tried(context.Background(), gm.Try{ID: id, At: time.Now(), Result: gm.Sent, Code: 250}, true))
 }
