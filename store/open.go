@@ -162,7 +162,7 @@ func dsn(path string, params url.Values) string {
 // every 16 MB: pages that every commit changes are then written less often. A
 // long reader can make it longer; it is cut to 64 MB afterwards.
 func writing() url.Values {
-	return url.Values{"_txlock": {"immediate"}, "_pragma": {"temp_store(MEMORY)", "cache_size(-16000)", "wal_autocheckpoint(4000)", "journal_size_limit(67108864)"}}
+	return url.Values{"_txlock": {"immediate"}, "_pragma": {"temp_store(MEMORY)", "cache_size(-8000)", "wal_autocheckpoint(4000)", "journal_size_limit(67108864)"}}
 }
 
 // mode is how a file is opened for reading alone. Even a reader of a WAL
