@@ -125,7 +125,7 @@ func (n *node) label(id, place string) {
 // size guesses how long it becomes without the mail's own fields, rather too
 // long than too short: a buffer that grows is copied.
 func (n *node) size() int {
-	size := 1<<9 + len(n.text)/8*9 + len(n.data)/18*25
+	size := 160 + len(n.text)/8*9 + len(n.data)/18*25
 	for i := range n.children {
 		size += n.children[i].size()
 	}

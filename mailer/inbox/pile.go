@@ -8,7 +8,7 @@ import (
 
 // What is handed over at once, at most; bytes of one mail may be more.
 const (
-	pileMails = 500
+	pileMails = 1000
 	pileBytes = batchBytes
 )
 

@@ -25,14 +25,14 @@ func TestPile(t *testing.T) {
 		var last uint32
 		go func() {
 			defer close(p)
-			for _, part := range []struct{ n, bytes int }{{100, 10}, {100, 10}, {300, 10}, {1, 10}, {3, 1 << 20}, {2, 1 << 20}, {1, 2 * pileBytes}, {1, 10}} {
+			for _, part := range []struct{ n, bytes int }{{100, 10}, {100, 10}, {pileMails - 200, 10}, {1, 10}, {3, 1 << 20}, {2, 1 << 20}, {1, 2 * pileBytes}, {1, 10}} {
 				if err := p.put(ctx, stop, mailsOf(&last, part.n, part.bytes)); err != nil {
 					t.Error(err)
 				}
 			}
 		}()
 		var next uint32
-		for i, want := range []int{500, 4, 2, 1, 1} {
+		for i, want := range []int{pileMails, 4, 2, 1, 1} {
 			synctest.Wait() // all is put that there is room for
 			mails := <-p
 			if len(mails) != want {
