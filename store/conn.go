@@ -15,6 +15,7 @@ type conn struct {
 	sql   *sql.Conn
 	stmts map[string]*sql.Stmt
 	boxes map[mailbox]int64 // rows of mailboxes, known since no transaction failed
+	waits synchronous       // what its commits wait for
 }
 
 // mailbox is what a UID counts in.
@@ -32,7 +33,7 @@ func (c *conn) open(ctx context.Context) error {
 	if c.sql, err = c.pool.Conn(ctx); err != nil {
 		return err
 	}
-	c.stmts, c.boxes = map[string]*sql.Stmt{}, map[mailbox]int64{}
+	c.stmts, c.boxes, c.waits = map[string]*sql.Stmt{}, map[mailbox]int64{}, full
 	return nil
 }
 
@@ -104,9 +105,19 @@ func (db *DB) write(ctx context.Context, fn func(*conn) error) error {
 	return db.writeThen(ctx, func() {}, fn)
 }
 
+// writeSoon is write for what need not outlive the machine's failure: the log is
+// written and not waited for, until the next write that is.
+func (db *DB) writeSoon(ctx context.Context, fn func(*conn) error) error {
+	return db.writeAs(ctx, normal, func() {}, fn)
+}
+
 // writeThen is write, and calls done when the transaction is committed, before
 // anybody else may write.
 func (db *DB) writeThen(ctx context.Context, done func(), fn func(*conn) error) error {
+	return db.writeAs(ctx, full, done, fn)
+}
+
+func (db *DB) writeAs(ctx context.Context, s synchronous, done func(), fn func(*conn) error) error {
 	if db.writer == nil {
 		return fmt.Errorf("%s: %w: it was opened for reading alone", db.path, ErrReadOnly)
 	}
@@ -115,6 +126,9 @@ func (db *DB) writeThen(ctx context.Context, done func(), fn func(*conn) error) 
 		return err
 	}
 	defer func() { db.writer <- c }()
+	if err := c.synchronize(s); err != nil {
+		return explain(db.path, err)
+	}
 	if err := c.transaction(db.path, nil, fn); err != nil {
 		return err
 	}
@@ -122,31 +136,25 @@ func (db *DB) writeThen(ctx context.Context, done func(), fn func(*conn) error) 
 	return nil
 }
 
-// writeSoon is write for what need not outlive the machine's failure: the log is
-// written and not waited for, until the next write that is.
-func (db *DB) writeSoon(ctx context.Context, fn func(*conn) error) (err error) {
-	if db.writer == nil {
-		return fmt.Errorf("%s: %w: it was opened for reading alone", db.path, ErrReadOnly)
-	}
-	c, err := take(ctx, db.writer)
-	if err != nil {
+// synchronous is what a commit waits for.
+type synchronous string
+
+const (
+	full   synchronous = "FULL"   // that it is on the disk; so connections begin
+	normal synchronous = "NORMAL" // that the system has it
+)
+
+// synchronize settles what the commits that follow wait for.
+func (c *conn) synchronize(s synchronous) error {
+	if err := c.open(bg); err != nil || c.waits == s {
 		return err
 	}
-	defer func() { db.writer <- c }()
-	if err := c.open(bg); err != nil {
-		return explain(db.path, err)
-	}
 	// Not prepared: this pragma works while it is compiled.
-	if _, err := c.sql.ExecContext(bg, "PRAGMA synchronous = NORMAL"); err != nil {
-		return explain(db.path, err)
+	if _, err := c.sql.ExecContext(bg, "PRAGMA synchronous = "+string(s)); err != nil {
+		return err
 	}
-	defer func() {
-		if _, full := c.sql.ExecContext(bg, "PRAGMA synchronous = FULL"); full != nil {
-			err = errors.Join(err, explain(db.path, full), c.close())
-			*c = conn{pool: c.pool} // the next one waits for the disk again
-		}
-	}()
-	return c.transaction(db.path, nil, fn)
+	c.waits = s
+	return nil
 }
 
 // read runs a transaction that sees one state of the database throughout.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"testing"
 	"time"
@@ -85,30 +86,24 @@ func TestOnlyTriesDoNotWaitForTheDisk(t *testing.T) {
 	e := begin("east")
 	e.Out = []gm.Outgoing{outgoing("east", 1)}
 	must(t, db, e)
-	synchronous := func() (level int) {
-		c := <-db.writer
-		defer func() { db.writer <- c }()
-		if err := c.sql.QueryRowContext(ctx, "PRAGMA synchronous").Scan(&level); err != nil {
-			t.Fatal(err)
+	is := func(write func(context.Context, func(*conn) error) error, want int) {
+		t.Helper()
+		level := 0
+		err := write(ctx, func(c *conn) error {
+			return c.sql.QueryRowContext(ctx, "PRAGMA synchronous").Scan(&level)
+		})
+		if err != nil || level != want {
+			t.Errorf("synchronous is %d, not %d: %v", level, want, err)
 		}
-		return level
 	}
-	const normal, full = 1, 2
-	if got := synchronous(); got != full {
-		t.Errorf("before: %d", got)
-	}
-	during := 0
-	if err := db.writeSoon(ctx, func(c *conn) error {
-		return c.sql.QueryRowContext(ctx, "PRAGMA synchronous").Scan(&during)
-	}); err != nil || during != normal {
-		t.Errorf("meanwhile: %d, %v", during, err)
-	}
+	is(db.write, 2)
+	is(db.writeSoon, 1)
 	if err := db.Tried(ctx, gm.Try{ID: 99, Result: gm.Sent}, false); !errors.Is(err, ErrNoMail) {
 		t.Error(err)
 	}
-	if got := synchronous(); got != full {
-		t.Errorf("after: %d", got)
-	}
+	is(db.writeSoon, 1)
+	is(db.write, 2)
+	is(db.write, 2)
 }
 
 func TestNothingWaits(t *testing.T) {
