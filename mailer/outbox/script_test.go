@@ -30,6 +30,9 @@ type script struct {
 	// "CLOSE" ends the connection, "" is the usual answer, "SILENCE" none.
 	answer func(cmd string) string
 	after  func() // when a mail was taken, before the answer
+	// pipelining offers RFC 2920; a server that is naive then wants a mail for
+	// nobody, too.
+	pipelining, naive bool
 }
 
 func (s *script) server() mailer.Server {
@@ -68,9 +71,10 @@ func (s *script) serve(c net.Conn) {
 	}
 	fmt.Fprint(c, greeting+"\r\n")
 	in := bufio.NewScanner(c)
+	nobody := false // a sender or recipient was refused
 	for in.Scan() {
 		line := in.Text()
-		ok, refused := s.reply(c, line)
+		ok, refused := s.reply(c, line, &nobody)
 		if !ok {
 			return
 		}
@@ -106,7 +110,7 @@ func (s *script) end(c net.Conn, mail string) bool {
 	return say(c, says, "250 2.0.0 taken as 42")
 }
 
-func (s *script) reply(c net.Conn, line string) (ok, refused bool) {
+func (s *script) reply(c net.Conn, line string, nobody *bool) (ok, refused bool) {
 	s.mu.Lock()
 	s.commands = append(s.commands, line)
 	says := ""
@@ -116,12 +120,22 @@ func (s *script) reply(c net.Conn, line string) (ok, refused bool) {
 	s.mu.Unlock()
 	usual := "250 fine"
 	switch {
+	case strings.HasPrefix(line, "EHLO") && s.pipelining:
+		usual = "250-fine\r\n250 PIPELINING"
+	case line == "DATA" && *nobody && !s.naive:
+		usual, refused = "503 5.5.1 no valid recipients", true
 	case line == "DATA":
 		usual = "354 go on"
 	case line == "QUIT":
 		usual = "221 bye"
 	}
-	return say(c, says, usual), says != ""
+	switch {
+	case strings.HasPrefix(line, "MAIL"):
+		*nobody = says != ""
+	case strings.HasPrefix(line, "RCPT"):
+		*nobody = *nobody || says != ""
+	}
+	return say(c, says, usual), refused || says != ""
 }
 
 func say(c net.Conn, says, usual string) bool {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"mobpost/gm"
@@ -14,6 +15,9 @@ import (
 // doing; the try is then Later, and if the mail may have arrived it says so.
 func (o *Outbox) Send(ctx context.Context, out gm.Outgoing) gm.Try {
 	to, err := mailer.CheckAddress(out.To)
+	if err == nil && strings.ContainsAny(out.Envelope, "\r\n<>") {
+		err = fmt.Errorf("%q is no address", out.Envelope)
+	}
 	if err != nil {
 		return o.verdict(out, fault{stage: atAddress, err: err})
 	}
@@ -68,15 +72,9 @@ func (o *Outbox) try(ctx context.Context, out gm.Outgoing, to string) (said stri
 	reused := l.used
 	l.used = true
 	l.wire.Patience(o.cfg.Timeout)
-	if err := l.client.Mail("<" + out.Envelope + ">"); err != nil {
+	if at, err := l.envelope(out.Envelope, to); err != nil {
 		c := code(err)
-		return "", fault{stage: atSender, err: err, stale: reused && (c == 0 || c == 421) && ctx.Err() == nil}
-	}
-	if err := l.client.Rcpt("<" + to + ">"); err != nil {
-		return "", fault{stage: atRecipient, err: err}
-	}
-	if err := l.data(); err != nil {
-		return "", fault{stage: atData, err: err}
+		return "", fault{stage: at, err: err, stale: at == atSender && reused && (c == 0 || c == 421) && ctx.Err() == nil}
 	}
 	if err := stuff(l.client.Text.W, out.Raw); err != nil {
 		return "", fault{stage: atData, err: err}

@@ -15,7 +15,12 @@ import (
 
 // Note 18: one connection, and nothing on it but what mails need.
 func TestReused(t *testing.T) {
-	var s script
+	for _, pipelining := range []bool{false, true} {
+		reused(t, &script{pipelining: pipelining})
+	}
+}
+
+func reused(t *testing.T, s *script) {
 	o := s.open(t)
 	for i := range 3 {
 		if try := o.Send(t.Context(), letter(i)); try.Result != gm.Sent || try.Code != 250 || try.Message != "2.0.0 taken as 42" || try.ID != int64(i) {
@@ -36,6 +41,16 @@ func TestReused(t *testing.T) {
 }
 
 func TestVerdicts(t *testing.T) {
+	for name, how := range map[string]func(*script){
+		"one by one":                     func(*script) {},
+		"at once":                        func(s *script) { s.pipelining = true },
+		"at once, and wanted for nobody": func(s *script) { s.pipelining, s.naive = true, true },
+	} {
+		t.Run(name, func(t *testing.T) { verdicts(t, how) })
+	}
+}
+
+func verdicts(t *testing.T, how func(*script)) {
 	for _, c := range []struct {
 		at, says string
 		want     gm.TryResult
@@ -59,6 +74,7 @@ func TestVerdicts(t *testing.T) {
 		{"EHLO", "CLOSE", gm.Paced, 0, false},
 	} {
 		s := script{answer: on(c.at, c.says)}
+		how(&s)
 		o := s.open(t)
 		try := o.Send(t.Context(), letter(1))
 		if try.Result != c.want || try.Code != c.code {
@@ -74,8 +90,14 @@ func TestVerdicts(t *testing.T) {
 		if try := o.Send(t.Context(), letter(2)); try.Result != gm.Sent {
 			t.Errorf("after %s to %s: %+v", c.says, c.at, try)
 		}
-		if dials, _ := s.count(); (dials == 1) != c.kept {
+		dials, mails := s.count()
+		if (dials == 1) != c.kept {
 			t.Errorf("after %s to %s: %d connections", c.says, c.at, dials)
+		}
+		for _, m := range mails {
+			if m != "" && m != string(letter(1).Raw) && m != string(letter(2).Raw) || m == "" && !s.naive {
+				t.Errorf("after %s to %s: the mail %q", c.says, c.at, m)
+			}
 		}
 	}
 }
@@ -125,8 +147,8 @@ func TestDeliveredThenBroken(t *testing.T) {
 
 // A kept connection that the server has ended costs no try.
 func TestStale(t *testing.T) {
-	for _, says := range []string{"CLOSE", "421 4.4.2 idle too long"} {
-		var s script
+	for i, says := range []string{"CLOSE", "421 4.4.2 idle too long", "CLOSE", "421 4.4.2 idle too long"} {
+		s := script{pipelining: i > 1}
 		o := s.open(t)
 		if try := o.Send(t.Context(), letter(1)); try.Result != gm.Sent {
 			t.Fatalf("%+v", try)

@@ -46,7 +46,7 @@ func code(err error) int {
 // the server is closing it (421), or a mail is half out.
 func (f fault) broken() bool {
 	c := code(f.err)
-	return c == 0 || c == 421
+	return c == 0 || c == 421 || errors.Is(f.err, errHalf)
 }
 
 // open tells whether the server has begun with the mail and not ended with it.
