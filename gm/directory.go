@@ -49,18 +49,18 @@ func (d *directory) counts(address string) Counts { return d.answered[strings.To
 // answered by it.
 func (d *directory) follow(c *change) {
 	for _, p := range c.posted {
-		if p.msg.Cause == "" {
+		if p.cause == "" {
 			continue
 		}
-		cause := strings.ToLower(p.msg.Cause)
+		cause := strings.ToLower(p.cause)
 		n := d.answered[cause]
 		n.All++
-		switch p.msg.Kind {
+		switch p.kind {
 		case HintMail:
 			n.Hints++
 		case QuestionMail:
 			n.Questions++
-			if p.msg.Game == "" {
+			if p.game == "" {
 				d.asked++
 			}
 		}

@@ -8,7 +8,11 @@ import (
 // posting is a mail of a change, to be composed before the change is made
 // lasting.
 type posting struct {
-	msg  Message
+	kind  MessageKind
+	cause string // the address whose mail is answered
+	game  GameID
+
+	msg  Message // gone when it is composed: what it says is in out
 	out  Outgoing
 	err  error
 	done chan struct{} // closed when it is composed; nil before anybody is at it
@@ -16,7 +20,7 @@ type posting struct {
 
 // post puts a mail into the change. What is wrong with it, rendered tells.
 func (c *change) post(msg Message) {
-	p := &posting{msg: msg}
+	p := &posting{kind: msg.Kind, cause: msg.Cause, game: msg.Game, msg: msg}
 	c.posted = append(c.posted, p)
 	if c.master.scribe != nil {
 		p.done = make(chan struct{})
@@ -46,7 +50,10 @@ func (c *change) rendered() error {
 
 // render composes a mail. That the program fails over one is that mail's fault.
 func (m *Master) render(p *posting) {
-	defer close(p.done)
+	defer func() {
+		p.msg = Message{}
+		close(p.done)
+	}()
 	defer func() {
 		if fault := recover(); fault != nil {
 			m.Log.Error("a mail could not be composed", "id", p.msg.ID, "fault", fault, "stack", string(debug.Stack()))

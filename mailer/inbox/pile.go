@@ -8,7 +8,7 @@ import (
 
 // What is handed over at once, at most; bytes of one mail may be more.
 const (
-	pileMails = 1000
+	pileMails = 750
 	pileBytes = batchBytes
 )
 
