@@ -8,7 +8,8 @@
 //     (answer.go). What is not proved is asked about, and taken in when the
 //     question was answered (confirm.go).
 //  3. The Store commits effects whole: the mail, the entries, the answer. A
-//     mail has its effect once.
+//     mail has its effect once. A batch is composed (posting.go) and written
+//     (Store.Commit) beside the intake of its later mails.
 //  4. MakeDue does what the clock has to do (turn.go): it makes the turns that
 //     all orders are in for, or whose deadline passed before the look began: a
 //     journal entry, the turn's documents, a report to every seat. It moves
