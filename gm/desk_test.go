@@ -256,3 +256,23 @@ func TestWhoIsNotTheGameMaster(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestHistoryOfATurnThatIsBeingMade: the turn is made by a mail that comes with
+// the one that asks for its report.
+func TestHistoryOfATurnThatIsBeingMade(t *testing.T) {
+	h := newHouse(t)
+	h.master.GM = gmAddress
+	h.begin("east", gm.Settings{})
+	h.tick()
+	h.post(h.fromGM("GM RUN east 1.1 ANYWAY"), h.letter(anna, "HISTORY 1.1"))
+	said := ""
+	for _, o := range h.tick() {
+		if o.To == anna && o.Kind == gm.AnswerMail {
+			said = string(o.Raw)
+		}
+	}
+	has(t, said, "The report of hand 1, turn 1 is on its way to you")
+	if q := must(h.db.Quarantined(ctx)); len(q) > 0 {
+		t.Errorf("quarantined: %s", q[0].Why)
+	}
+}

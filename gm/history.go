@@ -2,6 +2,7 @@ package gm
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"mobpost/gm/game"
@@ -44,6 +45,10 @@ func (a *answer) history(ctx context.Context, cmd orders.Command) error {
 		return nil
 	}
 	made, err := a.change.master.Store.MadeAt(ctx, t.Record.ID, line, ref)
+	if errors.Is(err, ErrNoTurn) { // it is made by a mail that came with this one
+		a.say(game.P("The report of " + t.turnName(ref) + " is on its way to you. If it does not come, ask again."))
+		return nil
+	}
 	if err != nil {
 		return err
 	}

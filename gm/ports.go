@@ -20,6 +20,8 @@ var (
 	ErrMoved = errors.New("the game has moved on since it was read")
 	// ErrExists: there is a game of that name already.
 	ErrExists = errors.New("there is a game of that name already")
+	// ErrNoTurn: the turn was not made, or that is not lasting yet.
+	ErrNoTurn = errors.New("no such turn")
 	// ErrUsed: the question was answered before.
 	ErrUsed = errors.New("this question was answered before")
 	// ErrSeen: the mail had its effect before.
@@ -64,7 +66,8 @@ type Store interface {
 	MailHashed(ctx context.Context, begins []byte) (*Mail, error)
 	// Used tells whether an effect has used this up (Effect.Settles).
 	Used(ctx context.Context, token string) (bool, error)
-	// MadeAt gives a turn that was made, with its reports.
+	// MadeAt gives a turn that was made, with its reports: ErrNoTurn if there is
+	// none.
 	MadeAt(ctx context.Context, id GameID, line int, ref game.TurnRef) (*Made, error)
 
 	// Returned finds the outgoing mail that has a Message-ID, or was sent with

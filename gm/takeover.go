@@ -2,6 +2,7 @@ package gm
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"time"
 
@@ -33,10 +34,12 @@ func (c *change) takeOver(ctx context.Context, seat game.Seat, s Seated, by stri
 		ref = t.Trail[n-1].Turn
 	}
 	made, err := c.master.Store.MadeAt(ctx, t.Record.ID, t.LineOf(ref), ref)
-	if err != nil {
+	switch {
+	case err == nil:
+		blocks = append(blocks, withoutForms(made.Seats[seat].Blocks)...)
+	case !errors.Is(err, ErrNoTurn): // else it is made by a mail that came with this one
 		return err
 	}
-	blocks = append(blocks, withoutForms(made.Seats[seat].Blocks)...)
 	blocks = append(append(blocks, game.H(1, "Where you stand")), t.stands(seat)...)
 	c.send(Message{Kind: ReportMail, Seat: seat, To: p.Address, ToName: p.Name, Subject: t.Subject(t.Position.Turn()),
 		Report: game.Report{Title: t.Title(t.Position.Turn()), Blocks: blocks}, References: t.thread(seat)})

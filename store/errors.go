@@ -8,6 +8,8 @@ import (
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"mobpost/gm"
 )
 
 // Errors of opening and of the commands' methods. Each comes wrapped in one
@@ -30,7 +32,7 @@ var (
 	// ErrNoMail: there is no mail of that number.
 	ErrNoMail = errors.New("no such mail")
 	// ErrNoTurn: the turn was not made.
-	ErrNoTurn = errors.New("no such turn")
+	ErrNoTurn = gm.ErrNoTurn
 )
 
 // code is the SQLite result code of an error, without the extension; 0 if it
