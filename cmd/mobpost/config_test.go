@@ -176,6 +176,11 @@ func TestWrongConfig(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{`mailbox = "Other"`, `mailbx = "Other"`, `:8: mailbox.mailbx is no key`},
 		{`"gmail.com" = "1s"`, `"gmail.com" = "1s"` + "\nx = 1", `:16: smtp.pace_for.x`},
+		{`provider = "google"`, `provider = "goggle"`, `:17: [oauth.one] provider "goggle" is neither`},
+		{`provider = "google"`, `provider = "google"` + "\nscopes = [\"mail\"]", `:18: [oauth.one] scopes stands beside provider`},
+		{`provider = "google"`, `token_url = "http://login.example.org/"`, `:17: [oauth.one] token_url "http://login.example.org/" is no https address`},
+		{`provider = "google"`, `token_url = "https://login.example.org/"` + "\nauth_url = \"login\"", `:18: [oauth.one] auth_url "login" is no https address`},
+		{`client_id = "id"`, ``, `:16: [oauth.one] client_id is missing`},
 		{`"gmail.com" = "1s"`, `"gmail com" = "1s"`, `:15: [smtp.pace_for] gmail com is no domain`},
 		{`"gmail.com" = "1s"`, `"gmail.com" = "2h"`, `:15: [smtp.pace_for] gmail.com is no domain with at most 1h`},
 		{`address = "gm@example.org"`, `address = 7`, `:2: mail.address: `},

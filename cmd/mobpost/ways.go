@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net"
 	"os"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -60,6 +62,11 @@ func (c *config) ways(log *slog.Logger) (*ways, error) {
 	out, err := c.outbox(keep, log)
 	if err != nil {
 		return nil, err
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.OAuth)) { // those that no server uses, too
+		if _, err := c.client(name); err != nil {
+			return nil, err
+		}
 	}
 	w, err := newWays(ins, out, keep)
 	if err != nil {
