@@ -109,6 +109,10 @@ type Effect struct {
 	Told []string
 }
 
+// NoHead is the Head of an effect on top of one that was not made: no journal
+// is there.
+const NoHead = -1
+
 // Settled is a question about a mail that was answered.
 type Settled struct {
 	Token string

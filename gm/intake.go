@@ -90,9 +90,17 @@ func (m *Master) commitBeside(ctx context.Context, mails []Mail) *commitment {
 	c := &commitment{made: made, done: make(chan struct{})}
 	go func() {
 		defer close(c.done)
+		broken := map[GameID]bool{} // games of which a change is not made: those after it were made on top
 		c.errs, c.err = m.Store.Commit(ctx, func(yield func(Effect) bool) {
 			for one := range made {
 				whole := m.whole(one, &mails[len(c.whole)])
+				game := one.effect.Game
+				switch {
+				case whole != one:
+					broken[game] = true
+				case game != "" && broken[game]:
+					whole.effect.Head = NoHead
+				}
 				c.whole = append(c.whole, whole)
 				if !yield(whole.effect) {
 					return

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -174,6 +175,50 @@ func TestABadMailDoesNotStopTheBatch(t *testing.T) {
 			t.Errorf("quarantined because %q", m.Why)
 		}
 	}
+}
+
+// TestSomebodyWritesBesideABatch: as many entries as the batch's first mail was
+// to make. Those after it do not take effect on what it would have made.
+func TestSomebodyWritesBesideABatch(t *testing.T) {
+	for _, bad := range []bool{false, true} {
+		h := newHouse(t)
+		h.begin("east", gm.Settings{})
+		h.writes(h.letter(anna, "2: Bar with Don"))
+		first := h.letter(anna, "1: Nightclub with Mama")
+		h.onCompose = func(m gm.Message) error {
+			if bad && m.InReplyTo == first.Letter.MessageID {
+				return errors.New("no words for this")
+			}
+			return nil
+		}
+		other := houseAt(t, h.path)
+		h.master.Store = &beside{h.db, sync.OnceFunc(func() {
+			must(other.master.Do(ctx, "east", "gm tina", gm.VoidOrders{Seat: "red"}, false))
+		})}
+		h.post(first, h.letter(anna, "1: pass"), h.letter(cleo, "1: pass"))
+		h.tick()
+		want := "[taken taken taken taken]"
+		if bad {
+			want = "[taken quarantined taken taken]"
+		}
+		if got := fmt.Sprint(h.outcomes()); got != want {
+			t.Errorf("%s, not %s", got, want)
+		}
+		if got := held(h.table("east"), 0); got != "1: pass" {
+			t.Errorf("red holds %q", got)
+		}
+	}
+}
+
+// beside is a store to which somebody else writes before a commit begins.
+type beside struct {
+	gm.Store
+	write func()
+}
+
+func (b *beside) Commit(ctx ctxt, effects iter.Seq[gm.Effect]) ([]error, error) {
+	b.write()
+	return b.Store.Commit(ctx, effects)
 }
 
 // TestAMailTheStoreRefuses is about a fault that shows only at the commit.

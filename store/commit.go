@@ -24,6 +24,9 @@ var bg = context.Background()
 // mail was seen this time is kept all the same, so that it is not fetched
 // again.
 //
+// An effect on a game that comes after one that is not made was thought of on
+// top of it, and is not made either: gm.ErrMoved.
+//
 // Nearly always all are made, and a savepoint for each would cost a sixth of
 // the time. So they are made without; if one cannot be, nothing of the
 // transaction stays, and it is run again with savepoints.
@@ -56,15 +59,23 @@ func (db *DB) Commit(ctx context.Context, made iter.Seq[gm.Effect]) ([]error, er
 }
 
 // singly makes those of the effects that can be made, and says of the others
-// why not.
+// why not. That an effect is on top of one that is not made its Head does not
+// tell: somebody else may have written as many entries.
 func (c *conn) singly(effects []gm.Effect, errs []error) error {
-	games := journals{}
-	for i := range effects {
-		err, fatal := c.effect(&effects[i], games)
+	games, broken := journals{}, map[string]bool{}
+	for i, e := range effects {
+		name := strings.ToLower(string(e.Game))
+		if broken[name] {
+			e.Head = gm.NoHead
+		}
+		err, fatal := c.effect(&e, games)
 		if fatal != nil {
 			return fatal
 		}
 		errs[i] = err
+		if err != nil && len(e.Entries) > 0 {
+			broken[name] = true
+		}
 	}
 	return nil
 }

@@ -77,12 +77,12 @@ func TestEachEffectByItself(t *testing.T) {
 	lost := gm.Effect{Mail: mail(32), Outcome: "taken", Out: []gm.Outgoing{outgoing("nowhere", 1)}}
 	errs := commit(t, db,
 		ordering("east", 1, 10), // made
+		ordering("east", 2, 12), // follows the first
 		ordering("east", 1, 11), // read before the first
 		begin("EAST"),           // names differ by more than case
-		ordering("east", 2, 12), // follows the first
 		ordering("east", 3, 10), // the first mail again
 		nowhere, wrong, lost)
-	is(t, errs, nil, gm.ErrMoved, gm.ErrExists, nil, gm.ErrSeen, gm.ErrNoGame)
+	is(t, errs, nil, nil, gm.ErrMoved, gm.ErrExists, gm.ErrSeen, gm.ErrNoGame)
 	for _, i := range []int{6, 7} {
 		if errs[i] == nil {
 			t.Errorf("effect %d was made", i)
@@ -107,6 +107,21 @@ func TestEachEffectByItself(t *testing.T) {
 		t.Error(d, err)
 	}
 	must(t, db, ordering("east", 3, 11))
+}
+
+// TestOnTopOfWhatWasNotMade: an effect on top of one that is not made is not
+// made either, though somebody else's entry stands where the other's would.
+func TestOnTopOfWhatWasNotMade(t *testing.T) {
+	for _, first := range []gm.Effect{ordering("east", 1, 10), ordering("east", 1, 9)} {
+		db := open(t)
+		must(t, db, begin("east"))
+		must(t, db, ordering("east", 1, 9))
+		errs := commit(t, db, first, ordering("EAST", 2, 11), ordering("east", 3, 9))
+		if errs[0] == nil {
+			t.Error("the first was made")
+		}
+		is(t, errs[1:], gm.ErrMoved, gm.ErrSeen)
+	}
 }
 
 // TestWithAndWithoutSavepoints commits batches, in which now and then an effect
