@@ -115,9 +115,12 @@ func TestAnswersADayAreCounted(t *testing.T) {
 	if answers != 50 {
 		t.Errorf("%d answers to 70 mails of a day", answers)
 	}
-	// Orders take effect though nobody is told of it any more.
-	h.post(h.letter(anna, "1: pass"))
-	h.tick()
+	// Orders take effect though nobody is told of it any more, and a report that
+	// is asked for is an answer, too.
+	h.post(h.letter(anna, "1: pass", "HISTORY 0.0"))
+	if out := h.tick(); len(out) != 0 {
+		t.Errorf("%d mails after the last answer of a day", len(out))
+	}
 	if got := held(h.table("east"), 0); got != "1: pass" {
 		t.Errorf("red holds %q", got)
 	}

@@ -58,6 +58,9 @@ func (a *answer) history(ctx context.Context, cmd orders.Command) error {
 	} else {
 		line = t.Line
 	}
+	if a.before.All >= answersADay { // it is an answer, too
+		return nil
+	}
 	a.say(game.P("The report of " + t.turnName(ref) + " comes in a mail of its own."))
 	// It is answered as it would have been then: orders in an answer to an old
 	// report are for a turn that is past.
