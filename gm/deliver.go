@@ -5,10 +5,14 @@ import (
 	"time"
 )
 
+// dueAtOnce is how many outgoing mails are looked up, and so how many records
+// of tries the machine's failure may cost.
+const dueAtOnce = 100
+
 // Deliver sends the outgoing mails that are due, oldest first, until none is.
 func (m *Master) Deliver(ctx context.Context) error {
 	for {
-		due, err := m.Store.Due(ctx, m.Now(), batch)
+		due, err := m.Store.Due(ctx, m.Now(), dueAtOnce)
 		if err != nil || len(due) == 0 {
 			return err
 		}

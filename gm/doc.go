@@ -2,7 +2,7 @@
 //
 //  1. Tick looks into each mailbox (Inbox.Look). Mails arrive as bytes and,
 //     read by mailer/read, as Letters.
-//  2. Receive takes a batch of them in. Each gives one Effect: whose it is
+//  2. Receive takes a batch of them in (batch.go). Each gives one Effect: whose it is
 //     (seat.go) and whether that is proved (policy.go), which commands and
 //     orders it holds (intake.go), journal entries, and the answer
 //     (answer.go). What is not proved is asked about, and taken in when the

@@ -40,9 +40,6 @@ type Master struct {
 	lookedAt  map[GameID]int64 // heads at which it was seen what needs the game master
 }
 
-// batch is how many mails are committed together (mail-notes 23).
-const batch = 100
-
 // Tick is a round of the house and then the sending of what is due: for who
 // does one after the other.
 func (m *Master) Tick(ctx context.Context) error {

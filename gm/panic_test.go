@@ -21,15 +21,7 @@ func TestAPanicQuarantinesTheMail(t *testing.T) {
 	h.post(h.letter(anna, "1: pass"))
 	h.post(h.letter(ben, "1: pass"))
 	h.tick()
-	east := h.table("east")
-	if len(east.Held[0]) != 0 || len(east.Held[1]) == 0 {
-		t.Errorf("orders held: %v", east.Held)
-	}
-	quarantined, err := h.db.Quarantined(ctx)
-	if err != nil || len(quarantined) != 1 {
-		t.Fatalf("quarantined: %v, %v", quarantined, err)
-	}
-	has(t, quarantined[0].Why, "the program failed over a mail to anna@example.org", "a fault of our own")
+	h.quarantinedFault("the program failed over a mail to anna@example.org")
 }
 
 // A fault while a mail is thought through stops neither the mails beside it nor
@@ -42,13 +34,20 @@ func TestAPanicOverAConfirmedMailQuarantinesTheAnswer(t *testing.T) {
 	h.master.Read = func([]byte) gm.Letter { panic("a fault of our own") }
 	h.post(h.replyTo(token, anna, "YES"), h.letter(ben, "1: pass"))
 	h.tick()
+	h.quarantinedFault("the program failed over it")
+}
+
+// quarantinedFault holds that red's mail was put aside, for that reason, and
+// blue's was taken in.
+func (h *house) quarantinedFault(why string) {
+	h.t.Helper()
 	east := h.table("east")
 	if len(east.Held[0]) != 0 || len(east.Held[1]) == 0 {
-		t.Errorf("orders held: %v", east.Held)
+		h.t.Errorf("orders held: %v", east.Held)
 	}
 	quarantined, err := h.db.Quarantined(ctx)
 	if err != nil || len(quarantined) != 1 {
-		t.Fatalf("quarantined: %v, %v", quarantined, err)
+		h.t.Fatalf("quarantined: %v, %v", quarantined, err)
 	}
-	has(t, quarantined[0].Why, "the program failed over it", "a fault of our own")
+	has(h.t, quarantined[0].Why, why, "a fault of our own")
 }

@@ -68,7 +68,7 @@ func (m *Master) render(p *posting) {
 // writeAhead has a batch's mails composed by somebody beside who thinks the
 // next one through, in the order in which they are posted, until end is called.
 func (m *Master) writeAhead() (end func()) {
-	work, gone := make(chan *posting, batch), make(chan struct{})
+	work, gone := make(chan *posting, 100), make(chan struct{})
 	go func() {
 		defer close(gone)
 		for p := range work {

@@ -53,7 +53,8 @@ func (s *Server) checkAuth() error {
 	return nil
 }
 
-// SASL makes the client's side of the login; a token is asked for now.
+// SASL makes the client's side of one login, with a token that is fresh at the
+// moment.
 func (s *Server) SASL(ctx context.Context) (sasl.Client, error) {
 	switch s.Auth {
 	case PlainAuth:

@@ -11,7 +11,8 @@
 //     is read (pipeline.go), and each is checked before it counts.
 //  4. What makes the connection fail is found by halving (pipeline.go), and
 //     given as a mail with a Fault: one bad mail does not stop the others.
-//  5. The caller takes the mails; move.go puts them into their folders.
+//  5. The caller takes the mails, all that have come while he was busy
+//     (pile.go); move.go puts them into their folders.
 //
 // wait.go watches the folder, by IDLE with a watchdog and by polling besides.
 //

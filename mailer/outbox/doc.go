@@ -2,6 +2,7 @@
 //
 //   - send.go sends one mail to one recipient, over a connection that is kept;
 //     verdict.go tells delivered, worth another try and hopeless apart.
+//   - envelope.go says whose mail it is and for whom, data.go the mail itself.
 //   - conn.go makes, keeps and ends the connection.
 //   - schedule.go says when the next try is: pure.
 //   - pace.go keeps the distance between mails to one domain.
