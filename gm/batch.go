@@ -41,8 +41,8 @@ func (m *Master) Receive(ctx context.Context, mails []Mail) ([]Disposal, error) 
 		return nil, err
 	}
 	for i, c := range whole {
-		if errs[i] != nil || c != changes[i] { // what it would have made of a game is not so
-			m.shelf.drop(changes[i].effect.Game)
+		if errs[i] != nil { // what it would have made of a game is not so
+			m.shelf.drop(c.effect.Game)
 		}
 		switch {
 		case errs[i] == nil:
@@ -77,15 +77,13 @@ func (m *Master) commitBeside(ctx context.Context, mails []Mail) *commitment {
 	c := &commitment{made: made, done: make(chan struct{})}
 	go func() {
 		defer close(c.done)
-		broken := map[GameID]bool{} // games of which a change is not made: those after it were made on top
 		c.errs, c.err = m.Store.Commit(ctx, func(yield func(Effect) bool) {
 			for one := range made {
 				whole := m.whole(one, &mails[len(c.whole)])
-				game := one.effect.Game
-				switch {
-				case whole != one:
-					broken[game] = true
-				case game != "" && broken[game]:
+				if whole != one && one.effect.Game != "" {
+					// The store refuses it, and what was made on top of it; then
+					// it is taken in alone, and quarantined.
+					whole = one
 					whole.effect.Head = NoHead
 				}
 				c.whole = append(c.whole, whole)

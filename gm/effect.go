@@ -109,8 +109,8 @@ type Effect struct {
 	Told []string
 }
 
-// NoHead is the Head of an effect on top of one that was not made: no journal
-// is there.
+// NoHead is the Head of an effect that is not to be made, or on top of one that
+// was not: no journal is there.
 const NoHead = -1
 
 // Settled is a question about a mail that was answered.

@@ -56,8 +56,7 @@ func (c *change) became(mail *Mail, outcome, why string) *change {
 }
 
 // whole waits until the mails of a change are composed. Where one cannot be,
-// the mail that the change is of is quarantined instead; those after it for the
-// same game are taken in once more, as the journal has not grown.
+// the mail that the change is of is quarantined instead.
 func (m *Master) whole(c *change, mail *Mail) *change {
 	if err := c.rendered(); err != nil {
 		return (&change{master: m}).became(mail, Quarantined, err.Error())
