@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"os"
@@ -66,9 +67,8 @@ func Start(ctx context.Context, opts Options) (*Servers, error) {
 	}
 	s := &Servers{Dir: dir}
 	if err := s.start(ctx, opts); err != nil {
-		log := s.Log()
 		s.Close()
-		return nil, fmt.Errorf("start the mail servers: %w\n%s", err, log)
+		return nil, fmt.Errorf("start the mail servers: %w", err)
 	}
 	return s, nil
 }
@@ -125,7 +125,7 @@ func (s *Servers) StartDovecot(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	return errors.Join(ready(ctx, s.imap), ready(ctx, s.lmtp))
+	return s.told("dovecot", errors.Join(ready(ctx, s.imap), ready(ctx, s.lmtp)))
 }
 
 // StartPostfix starts it, again after StopPostfix.
@@ -134,24 +134,41 @@ func (s *Servers) StartPostfix(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	return ready(ctx, s.smtp)
+	return s.told("postfix", ready(ctx, s.smtp))
 }
 
-// StopDovecot ends it and all its connections.
-func (s *Servers) StopDovecot() { end(&s.dovecot) }
+// told adds to why a server did not start what the servers have said.
+func (s *Servers) told(name string, err error) error {
+	if err != nil {
+		return fmt.Errorf("start %s: %w\n%s", name, err, s.Log())
+	}
+	return nil
+}
 
-// StopPostfix ends it.
+// StopDovecot ends it and all its connections; after it nothing listens on
+// its ports.
+func (s *Servers) StopDovecot() {
+	if s.dovecot != nil {
+		end(s.dovecot, s.dovecot.Process.Pid, s.imap, s.imaps, s.lmtp)
+		s.dovecot = nil
+	}
+}
+
+// StopPostfix ends it; after it nothing listens on its ports.
 func (s *Servers) StopPostfix() {
 	if s.postfix == nil {
 		return
 	}
-	// What was started is a shell that waits for the master; "postfix stop"
-	// would end the master too, and take five seconds for it.
+	// What was started is a shell that waits for the master, which is the
+	// first of its own process group; "postfix stop" would end the master too,
+	// and take five seconds for it.
+	group := s.postfix.Process.Pid
 	pid, _ := os.ReadFile(s.Dir + "/pf/spool/pid/master.pid")
 	if n, err := strconv.Atoi(strings.TrimSpace(string(pid))); err == nil {
-		syscall.Kill(n, syscall.SIGTERM) //nolint:errcheck // it may have ended
+		group = n
 	}
-	end(&s.postfix)
+	end(s.postfix, group, s.smtp, s.smtps)
+	s.postfix = nil
 }
 
 // Close ends everything.
@@ -221,31 +238,56 @@ func run(name string, args ...string) (*exec.Cmd, error) {
 	return cmd, nil
 }
 
-func end(cmd **exec.Cmd) {
-	if *cmd == nil {
-		return
+// end asks the first process of a group to end and returns when it has and
+// nothing holds the ports any more, as its children may do a little longer;
+// after 5 s it kills them all. cmd is the first one, or one that waits for it.
+func end(cmd *exec.Cmd, group int, ports ...int) {
+	syscall.Kill(group, syscall.SIGTERM) //nolint:errcheck // it may have ended
+	kill := time.AfterFunc(5*time.Second, func() {
+		syscall.Kill(-group, syscall.SIGKILL)           //nolint:errcheck // it may have ended
+		syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) //nolint:errcheck // it may have ended
+	})
+	defer kill.Stop()
+	cmd.Wait() //nolint:errcheck // killed is how it ends
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	for _, port := range ports {
+		until(ctx, func() bool { return free(port) }) //nolint:errcheck // whoever starts it again will be told
 	}
-	(*cmd).Process.Signal(syscall.SIGTERM) //nolint:errcheck // it may have ended
-	(*cmd).Wait()                          //nolint:errcheck // killed is how it ends
-	*cmd = nil
+}
+
+// free tells whether one could listen on the port.
+func free(port int) bool {
+	l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+	if err != nil {
+		return false
+	}
+	l.Close()
+	return true
 }
 
 // ready returns when something greets on the port.
 func ready(ctx context.Context, port int) error {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
+	if until(ctx, func() bool { return greets(ctx, port) }) != nil {
+		return fmt.Errorf("nothing listens on port %d", port)
+	}
+	return nil
+}
+
+// until asks every 20 ms; the error is the context's.
+func until(ctx context.Context, done func() bool) error {
 	again := time.NewTicker(20 * time.Millisecond)
 	defer again.Stop()
-	for {
-		if greets(ctx, port) {
-			return nil
-		}
+	for !done() {
 		select {
 		case <-ctx.Done():
-			return fmt.Errorf("nothing listens on port %d", port)
+			return ctx.Err()
 		case <-again.C:
 		}
 	}
+	return nil
 }
 
 func greets(ctx context.Context, port int) bool {
@@ -259,13 +301,16 @@ func greets(ctx context.Context, port int) bool {
 	return n == 1
 }
 
+// freePort is one below those that the kernel gives to whoever does not ask
+// for a certain one (32768 and up), so that nobody gets it while its server is
+// stopped.
 func freePort() (int, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
+	for range 100 {
+		if port := 20000 + rand.IntN(12000); free(port) {
+			return port, nil
+		}
 	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port, nil
+	return 0, errors.New("no port from 20000 to 31999 is free")
 }
 
 func chown(path, name string) error {
