@@ -57,7 +57,7 @@ func (a *answer) summary() string {
 
 // send answers the mail, unless its sender has had enough answers for a day.
 func (a *answer) send(kind MessageKind) {
-	if a.gone || a.before.All >= answersADay || kind == HintMail && a.before.Hints >= hintsADay || a.reply().NullSender {
+	if a.gone || a.left() == 0 || kind == HintMail && a.before.Hints >= hintsADay {
 		return
 	}
 	blocks := a.blocks()
@@ -65,6 +65,14 @@ func (a *answer) send(kind MessageKind) {
 		return
 	}
 	a.mail(Message{Kind: kind, To: a.to(), Report: game.Report{Title: "Answer", Blocks: blocks}})
+}
+
+// left is how many answers the sender may still be mailed today.
+func (a *answer) left() int {
+	if a.reply().NullSender {
+		return 0
+	}
+	return max(0, answersADay-a.before.All)
 }
 
 // reply is the letter that is answered: a confirmation, or the one that is

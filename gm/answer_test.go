@@ -124,6 +124,13 @@ func TestAnswersADayAreCounted(t *testing.T) {
 	if got := held(h.table("east"), 0); got != "1: pass" {
 		t.Errorf("red holds %q", got)
 	}
+	// One mail that asks for many is no way round it.
+	h.post(h.letter(ben, strings.Repeat("HISTORY 0.0\n", 60)))
+	out := h.tick()
+	if len(out) != 50 {
+		t.Errorf("%d mails for one that asks for 60 reports", len(out))
+	}
+	has(t, string(out[len(out)-1].Raw), "comes in a mail of its own", "Ask for it tomorrow")
 }
 
 func TestWhatIsNeverAnswered(t *testing.T) {
@@ -135,7 +142,7 @@ func TestWhatIsNeverAnswered(t *testing.T) {
 		m.Letter.Kind, m.Letter.Reason = kind, "Auto-Submitted: auto-replied"
 		h.post(m)
 	}
-	null := h.letter(anna, "STATUS", "blah")
+	null := h.letter(anna, "STATUS", "HISTORY 0.0", "blah")
 	null.Letter.NullSender = true
 	hint := h.letter(anna, "What?")
 	hint.Letter.NullSender = true

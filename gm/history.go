@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 
 	"mobpost/gm/game"
 	"mobpost/orders"
@@ -58,9 +59,11 @@ func (a *answer) history(ctx context.Context, cmd orders.Command) error {
 	} else {
 		line = t.Line
 	}
-	if a.before.All >= answersADay { // it is an answer, too
+	if a.left() < 2 { // it is an answer, too, and one is for this mail itself
+		a.say(game.P("The report of " + t.turnName(ref) + " is not mailed again: you have had " + strconv.Itoa(answersADay) + " answers in a day. Ask for it tomorrow."))
 		return nil
 	}
+	a.before.All++
 	a.say(game.P("The report of " + t.turnName(ref) + " comes in a mail of its own."))
 	// It is answered as it would have been then: orders in an answer to an old
 	// report are for a turn that is past.
