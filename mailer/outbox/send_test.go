@@ -65,6 +65,8 @@ func verdicts(t *testing.T, how func(*script)) {
 		{"MAIL", "451 later", gm.Later, 451, true},
 		{"MAIL", "552 too large", gm.Failing, 552, true},
 		{"MAIL", "530 log in first", gm.Later, 530, true},
+		{"MAIL", "550-5.4.5 Daily user sending limit exceeded.\r\n550 5.4.5 ask there", gm.Later, 550, true},
+		{"RCPT", "550 5.7.233 the tenant has exceeded its daily limit", gm.Later, 550, true},
 		{"DATA", "451 later", gm.Later, 451, true},
 		{"DATA", "554 no", gm.Failing, 554, true},
 		{".", "554 5.7.1 spam", gm.Failing, 554, true},

@@ -3,6 +3,7 @@ package outbox
 import (
 	"errors"
 	"net/textproto"
+	"strings"
 	"time"
 
 	"mobpost/gm"
@@ -54,8 +55,8 @@ func (f fault) open() bool { return f.stage == atRecipient || f.stage == atData 
 
 // verdict tells what is to become of a mail that did not get through. Only a
 // 5xx about this mail or this recipient is final (RFC 5321 4.2.1): without an
-// answer nothing is known, and a server that does not let us in says nothing
-// about the mail. One mail has one recipient, so that no other's refusal is
+// answer nothing is known, and a server that does not let us in, or whose
+// account has sent its share of a day, says nothing about the mail. One mail has one recipient, so that no other's refusal is
 // taken for this one's (docs/mail-notes.md, 15).
 func (o *Outbox) verdict(out gm.Outgoing, f fault) gm.Try {
 	now := o.cfg.Clock()
@@ -76,6 +77,8 @@ func (o *Outbox) verdict(out gm.Outgoing, f fault) gm.Try {
 		t.Message = f.err.Error()
 	case f.stage == atSender && unauthorised(t.Code):
 		t.Message = "the server wants a login: " + t.Message
+	case t.Code >= 500 && t.Code < 600 && limited(t.Message):
+		t.Message = "the mail account has sent all that it may for now: " + t.Message
 	case t.Code >= 500 && t.Code < 600:
 		t.Result = gm.Failing
 		return t
@@ -100,6 +103,14 @@ func inTime(out gm.Outgoing, t gm.Try, result gm.TryResult, then time.Time) gm.T
 	}
 	t.Result, t.Next = result, next
 	return t
+}
+
+// limited tells whether a 5xx is about how much the account has sent, which a
+// few hours mend: 5.4.5 is Google's (X.4.5 is a transient condition in RFC 3463
+// 3.5), the others are Microsoft's for a mailbox and a tenant.
+func limited(message string) bool {
+	status, _, _ := strings.Cut(message, " ")
+	return status == "5.4.5" || status == "5.1.90" || status == "5.7.232" || status == "5.7.233"
 }
 
 // unauthorised are the codes about our login (RFC 4954 6): the settings are
