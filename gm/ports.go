@@ -50,8 +50,10 @@ type Store interface {
 
 	// Unknown gives those of the UIDs that have not been taken in yet.
 	Unknown(ctx context.Context, mailbox string, validity uint32, uids []uint32) ([]uint32, error)
-	// Seen tells, for each mail, whether one with its Message-ID or with its
-	// bytes had its effect before.
+	// Seen tells, for each mail, whether one with its sender and Message-ID or
+	// with its bytes was dealt with before. A copy that a machine sent on and
+	// nothing followed from does not count for other bytes; one that was
+	// quarantined counts only for a mail that has a Fault.
 	Seen(ctx context.Context, mails []Mail) ([]bool, error)
 	// Answered counts the mails sent to addresses since a time because of mails
 	// from them, by address in lower case; addresses without any are left out.

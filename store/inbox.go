@@ -98,8 +98,14 @@ func (db *DB) SetOutcome(ctx context.Context, id int64, outcome, why string) err
 		case before == gm.Taken:
 			return errors.New("it was taken in and had its effect; that cannot be undone")
 		}
-		_, err = c.exec(bg, "UPDATE mails SET outcome = ?, why = ? WHERE id = ?", outcome, why, id)
-		return err
+		res, err := c.exec(bg, "UPDATE OR IGNORE mails SET outcome = ?, why = ? WHERE id = ?", outcome, why, id)
+		if err != nil {
+			return err
+		}
+		if n, err := res.RowsAffected(); err != nil || n == 0 {
+			return errors.Join(err, errors.New("it is a copy of one that was dealt with"))
+		}
+		return nil
 	})
 	if err != nil {
 		return fmt.Errorf("incoming mail %d: %w", id, err)

@@ -58,9 +58,14 @@ func (c *conn) takeIn(e *gm.Effect, game int64) error {
 	return c.takeAgain(box, e, columns)
 }
 
+// counted are the mails that stand for their Message-ID: a copy by a list or
+// another machine, which nothing followed from, does not stand for the mail
+// itself. The index mails_message_id is on these.
+const counted = `message_id <> '' AND (outcome <> 'ignored' OR kind IN ('player', 'unreadable'))`
+
 // takeAgain finds the mail that was there before. If it is to be taken in
-// again, or was not whole then and is now, it takes the new effect on; else it
-// is gm.ErrSeen.
+// again, or was quarantined and comes from another place, or was not whole then
+// and is now, it takes the new effect on; else it is gm.ErrSeen.
 func (c *conn) takeAgain(box int64, e *gm.Effect, columns []any) error {
 	m := e.Mail
 	var before []int64
@@ -68,16 +73,19 @@ func (c *conn) takeAgain(box int64, e *gm.Effect, columns []any) error {
 	err := c.rows(bg, func(rows *sql.Rows) error {
 		var id int64
 		var outcome, fault string
-		if err := rows.Scan(&id, &outcome, &fault); err != nil {
+		var here bool
+		if err := rows.Scan(&id, &outcome, &fault, &here); err != nil {
 			return err
 		}
 		before = append(before, id)
-		open = open && (outcome == Again || fault != "" && m.Fault == "")
+		open = open && (outcome == Again || m.Fault == "" && (fault != "" || outcome == gm.Quarantined && !here))
 		return nil
-	}, `SELECT id, outcome, fault FROM mails WHERE message_id <> '' AND message_id = ?1
-		UNION SELECT id, outcome, fault FROM mails WHERE hash IS NOT NULL AND hash = ?2
-		UNION SELECT id, outcome, fault FROM mails WHERE id = (SELECT mail FROM uids WHERE box = ?3 AND uid = ?4)`,
-		m.Letter.MessageID, hash(m), box, m.UID)
+	}, `WITH place AS (SELECT mail FROM uids WHERE box = ?4 AND uid = ?5)
+		SELECT id, outcome, fault, id IN place FROM mails WHERE id IN (
+			SELECT id FROM mails WHERE `+counted+` AND message_id = ?1 AND sender = ?2
+			UNION SELECT id FROM mails WHERE hash IS NOT NULL AND hash = ?3
+			UNION SELECT mail FROM place)`,
+		m.Letter.MessageID, m.Letter.From, hash(m), box, m.UID)
 	switch {
 	case err != nil:
 		return err
@@ -99,8 +107,8 @@ func (c *conn) seenAgain(m *gm.Mail) error {
 		return err
 	}
 	var id int64
-	err = c.row(bg, []any{&id}, `SELECT id FROM mails WHERE message_id <> '' AND message_id = ?1
-		UNION SELECT id FROM mails WHERE hash IS NOT NULL AND hash = ?2 ORDER BY 1 LIMIT 1`, m.Letter.MessageID, hash(m))
+	err = c.row(bg, []any{&id}, `SELECT id FROM mails WHERE `+counted+` AND message_id = ?1 AND sender = ?2
+		UNION SELECT id FROM mails WHERE hash IS NOT NULL AND hash = ?3 ORDER BY 1 LIMIT 1`, m.Letter.MessageID, m.Letter.From, hash(m))
 	if errors.Is(err, sql.ErrNoRows) { // it was known by its place alone
 		return nil
 	}
@@ -187,14 +195,16 @@ func (db *DB) Unknown(ctx context.Context, mailbox string, validity uint32, uids
 	return fresh, nil
 }
 
-// Seen tells, for each mail, whether one with its Message-ID or with its bytes
-// had its effect before.
+// Seen tells, for each mail, whether one with its sender and Message-ID or with
+// its bytes was dealt with before. One that was quarantined was not, unless the
+// mail cannot be dealt with this time either.
 func (db *DB) Seen(ctx context.Context, mails []gm.Mail) ([]bool, error) {
-	asked := make([][3]any, len(mails))
+	asked := make([][4]any, len(mails))
 	for i := range mails {
 		m := &mails[i]
-		asked[i] = [3]any{m.Letter.MessageID, hex.EncodeToString(hash(m)), m.Fault != ""}
+		asked[i] = [4]any{m.Letter.MessageID, m.Letter.From, hex.EncodeToString(hash(m)), m.Fault != ""}
 	}
+	const done = "outcome <> 'again' AND (fault = '' AND outcome <> 'quarantined' OR asked.value ->> 3)"
 	list, err := json.Marshal(asked)
 	if err != nil {
 		return nil, err
@@ -207,9 +217,9 @@ func (db *DB) Seen(ctx context.Context, mails []gm.Mail) ([]bool, error) {
 			seen[i] = true
 			return err
 		}, `SELECT key FROM json_each(?) AS asked WHERE EXISTS (
-			SELECT 1 FROM mails WHERE message_id <> '' AND message_id = asked.value ->> 0 AND outcome <> 'again' AND (fault = '' OR asked.value ->> 2)
+			SELECT 1 FROM mails WHERE `+counted+` AND message_id = asked.value ->> 0 AND sender = asked.value ->> 1 AND `+done+`
 			UNION ALL
-			SELECT 1 FROM mails WHERE hash IS NOT NULL AND hash = unhex(asked.value ->> 1) AND outcome <> 'again' AND (fault = '' OR asked.value ->> 2))`,
+			SELECT 1 FROM mails WHERE hash IS NOT NULL AND hash = unhex(asked.value ->> 2) AND `+done+`)`,
 			string(list))
 	})
 	if err != nil {

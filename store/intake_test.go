@@ -45,6 +45,70 @@ func TestAMailIsSeenByPlaceMessageIDAndBytes(t *testing.T) {
 	}
 }
 
+// TestWhatIsNoCopy: programs with a constant Message-ID, and a list whose copy
+// is there before the mail itself.
+func TestWhatIsNoCopy(t *testing.T) {
+	db := open(t)
+	must(t, db, begin("east"), ordering("east", 1, 1))
+	of := func(uid uint32, kind gm.Kind, from string) *gm.Mail {
+		m := mail(uid)
+		m.Letter.MessageID, m.Letter.Kind, m.Letter.From = "1@example.org", kind, from
+		return m
+	}
+	ben := of(2, gm.FromPlayer, "ben@example.org")
+	listed := of(3, gm.ListMail, "cleo@example.org")
+	itself := of(4, gm.FromPlayer, "cleo@example.org")
+	late := of(5, gm.ListMail, "cleo@example.org")
+	copied := of(6, gm.FromPlayer, "cleo@example.org")
+	order := func(head int64, m *gm.Mail) gm.Effect {
+		e := ordering("east", head, m.UID)
+		e.Mail = m
+		return e
+	}
+	seen, err := db.Seen(ctx, []gm.Mail{*ben, *listed, *itself})
+	if d := cmp.Diff([]bool{false, false, false}, seen); d != "" || err != nil {
+		t.Error(d, err)
+	}
+	must(t, db, order(2, ben), gm.Effect{Mail: listed, Outcome: gm.Ignored}, order(3, itself))
+	seen, err = db.Seen(ctx, []gm.Mail{*ben, *listed, *itself, *late, *copied})
+	if d := cmp.Diff([]bool{true, true, true, true, true}, seen); d != "" || err != nil {
+		t.Error(d, err)
+	}
+	must(t, db, gm.Effect{Mail: late, Outcome: gm.Ignored})
+	is(t, commit(t, db, order(4, copied)), gm.ErrSeen)
+	// Bytes that were there are a copy, whoever sent them.
+	again := *listed
+	again.UID = 7
+	is(t, commit(t, db, gm.Effect{Mail: &again, Outcome: gm.Ignored}), gm.ErrSeen)
+
+	all, err := db.Inbox(ctx, gm.Ignored)
+	if err != nil || len(all) != 2 {
+		t.Fatal(all, err)
+	}
+	if err := db.SetOutcome(ctx, all[0].ID, Again, ""); err == nil {
+		t.Error("a copy is to be taken in though the mail itself was")
+	}
+}
+
+// TestQuarantinedMailPutBack: a person moves it from Failed to the inbox.
+func TestQuarantinedMailPutBack(t *testing.T) {
+	db := open(t)
+	must(t, db, begin("east"), gm.Effect{Mail: mail(1), Outcome: gm.Quarantined, Why: "no game"})
+	is(t, commit(t, db, ordering("east", 1, 1)), gm.ErrSeen) // another daemon saw it, too
+	back := mail(1)
+	back.UID = 2
+	if seen, err := db.Seen(ctx, []gm.Mail{*back}); err != nil || seen[0] {
+		t.Error(seen, err)
+	}
+	e := ordering("east", 1, 2)
+	e.Mail = back
+	must(t, db, e)
+	all, err := db.Inbox(ctx, "")
+	if err != nil || len(all) != 1 || all[0].Outcome != gm.Taken || all[0].UID != 2 || all[0].Entry != 2 {
+		t.Errorf("%+v %v", all, err)
+	}
+}
+
 func TestMailsWithoutBytesAreNotTheSame(t *testing.T) {
 	db := open(t)
 	var effects []gm.Effect

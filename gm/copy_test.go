@@ -1,0 +1,41 @@
+package gm_test
+
+import (
+	"fmt"
+	"testing"
+
+	"mobpost/gm"
+)
+
+// TestAListsCopyComesFirst: a player writes to the game master with a copy to a
+// list on which the game master is, too; and somebody else's program gives
+// every mail the same Message-ID.
+func TestAListsCopyComesFirst(t *testing.T) {
+	h := newHouse(t)
+	h.begin("east", gm.Settings{})
+	h.tick()
+	listed, itself, bens := h.letter(anna, "1: pass"), h.letter(anna, "1: pass"), h.letter(ben, "2: pass")
+	listed.Letter.Kind, listed.Letter.Reason = gm.ListMail, "List-Id: <mob.example.org>"
+	late := h.letter(anna, "1: pass")
+	late.Letter.Kind = gm.ListMail
+	copied := h.letter(anna, "1: pass")
+	for _, m := range []*gm.Mail{&listed, &itself, &bens, &late, &copied} {
+		m.Letter.MessageID = "once@example.org"
+	}
+	h.post(listed)
+	h.tick()
+	h.post(itself, bens)
+	if out := h.tick(); len(out) != 2 {
+		t.Errorf("%d answers", len(out))
+	}
+	h.post(late, copied)
+	if out := h.tick(); len(out) != 0 {
+		t.Errorf("a copy was answered: %s", out[0].Raw)
+	}
+	if a, b := held(h.table("east"), 0), held(h.table("east"), 1); a != "1: pass" || b != "2: pass" {
+		t.Errorf("red holds %q, blue %q", a, b)
+	}
+	if got := fmt.Sprint(h.outcomes()); got != "[ignored taken taken ignored]" {
+		t.Error(got)
+	}
+}
