@@ -51,17 +51,18 @@ func (j Judge) Verdict(raw []byte, l *gm.Letter) gm.Verdict {
 }
 
 // field is the topmost field of a server that is believed. What stands below
-// it came with the mail, whatever name it bears.
+// it came with the mail, whatever name it bears; so does what stands below one
+// of which it cannot be read whose it is.
 func (j Judge) field(values []string) (string, bool) {
 	for _, v := range values {
 		clean, ok := unquoted(v)
-		if !ok {
-			continue
-		}
 		id, _, _ := strings.Cut(clean, ";")
-		words := strings.Fields(id)
+		words := strings.Fields(strings.ReplaceAll(id, `"`, ""))
+		if !ok || len(words) == 0 || strings.ContainsAny(words[0], "/=@") {
+			return "", false
+		}
 		for _, trusted := range j.Servers {
-			if len(words) > 0 && trusted != "" && strings.EqualFold(words[0], trusted) {
+			if trusted != "" && strings.EqualFold(words[0], trusted) {
 				return clean, true
 			}
 		}

@@ -25,6 +25,7 @@ func verdict(j auth.Judge, mail string) gm.Verdict {
 }
 
 func TestResults(t *testing.T) {
+	const forged = "Authentication-Results: mx.games.example; dmarc=pass header.from=example.org"
 	for _, c := range []struct {
 		name, fields string
 		vouched      bool
@@ -50,6 +51,13 @@ func TestResults(t *testing.T) {
 		{"results in a comment", "Authentication-Results: mx.games.example; spf=fail (x; dmarc=pass header.from=example.org) smtp.mailfrom=x@evil.example", false},
 		{"results in a quoted local part", `Authentication-Results: mx.games.example; spf=fail smtp.mailfrom="x; dmarc=pass header.from=example.org; y="@evil.example`, false},
 		{"a comment without end", "Authentication-Results: mx.games.example; dmarc=pass header.from=example.org (", false},
+		{"a comment without end above a forged one", "Authentication-Results: mx.games.example; spf=fail (domain of a(@evil.example) smtp.mailfrom=a; dmarc=fail\r\n" + forged, false},
+		{"a quote without end above a forged one", "Authentication-Results: mx.games.example; spf=fail smtp.mailfrom=\"a; dmarc=fail\r\n" + forged, false},
+		{"a quoted id above a forged one", "Authentication-Results: \"mx.games.example\"; dmarc=fail header.from=example.org\r\n" + forged, false},
+		{"a quoted id", "Authentication-Results: \"mx.games.example\"; dmarc=pass header.from=example.org", true},
+		{"an id that is none above a forged one", "Authentication-Results: mx.games.example/1; dmarc=fail\r\n" + forged, false},
+		{"no id above a forged one", "Authentication-Results: ; dmarc=fail\r\n" + forged, false},
+		{"another server above", "Authentication-Results: mx.other.example; dmarc=fail\r\n" + forged, true},
 		{"the id in a comment", "Authentication-Results: (mx.games.example) mx.evil.example; dmarc=pass header.from=example.org", false},
 		{"a longer id", "Authentication-Results: mx.games.example.evil.example; dmarc=pass header.from=example.org", false},
 	} {
