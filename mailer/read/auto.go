@@ -113,10 +113,14 @@ func (t *signs) told(h header) string {
 
 // is says whether a field's value is what the sign says.
 func (s headerSign) is(v string) bool {
+	if s.how == '?' {
+		return true
+	}
+	if s.how != '*' { // the others look for words, which may stand in a comment
+		v = bare(v)
+	}
 	v = strings.ToLower(strings.TrimSpace(v))
 	switch s.how {
-	case '?':
-		return true
 	case '=':
 		return v == s.value
 	case '^':
@@ -127,6 +131,37 @@ func (s headerSign) is(v string) bool {
 		return v != "no" && v != "none" && v != "false" && v != "0"
 	}
 	return false
+}
+
+// bare is a structured field's value without its comments (RFC 5322 3.2.2) and
+// quotation marks.
+func bare(v string) string {
+	if !strings.ContainsAny(v, `("`) {
+		return strings.TrimSpace(v)
+	}
+	var b strings.Builder
+	depth, escaped := 0, false
+	for _, c := range []byte(v) {
+		switch {
+		case escaped:
+			escaped = false
+		case c == '\\':
+			escaped = true
+			continue
+		case c == '(':
+			depth++
+			continue
+		case c == ')' && depth > 0:
+			depth--
+			continue
+		case c == '"':
+			continue
+		}
+		if depth == 0 {
+			b.WriteByte(c)
+		}
+	}
+	return strings.TrimSpace(b.String())
 }
 
 // robotNames are the local parts that no person reads mail at.
@@ -140,7 +175,8 @@ var robotNames = []string{"noreply", "no-reply", "no_reply", "no.reply", "donotr
 func autoReplied(m *message) string {
 	for v := range m.header.each("auto-submitted") {
 		v = strings.ToLower(strings.TrimSpace(v))
-		if word, _, _ := strings.Cut(v, ";"); strings.TrimSpace(word) != "no" && v != "" {
+		word, _, _ := strings.Cut(v, ";")
+		if says := bare(word); says != "no" && says != "" {
 			return "Auto-Submitted: " + tidy(strings.ToValidUTF8(word, "\uFFFD"))
 		}
 	}

@@ -65,7 +65,7 @@ func kindOf(m *message, own Own, messageID string) (gm.Kind, string) {
 	if r := autoReplied(m); r != "" {
 		return gm.AutoReply, r
 	}
-	if r := listHeaders.told(m.header); r != "" {
+	if r := listed(m.header); r != "" {
 		return gm.ListMail, r
 	}
 	return gm.FromPlayer, ""

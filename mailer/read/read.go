@@ -91,8 +91,8 @@ func hasQuote(lines []line) bool {
 // and automatic answers do (RFC 5321 4.5.5).
 func nullSender(h header) bool {
 	for v := range h.each("return-path") {
-		v = strings.TrimSpace(v)
-		if v == "<>" || strings.EqualFold(strings.Trim(v, "<> "), "mailer-daemon") {
+		v = strings.Trim(bare(v), "<> \t")
+		if v == "" || strings.EqualFold(v, "mailer-daemon") {
 			return true
 		}
 	}
