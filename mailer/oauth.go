@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"golang.org/x/oauth2"
 )
@@ -20,9 +21,7 @@ func RefreshTokens(cfg oauth2.Config, refresh Secret, keep func(Secret) error) T
 	return func(ctx context.Context) (string, error) {
 		mu.Lock()
 		defer mu.Unlock()
-		// The HTTP client waits for ever for who does not answer, and whoever
-		// waits for it holds a mailbox.
-		ctx, cancel := context.WithTimeout(ctx, DefaultDialTimeout)
+		ctx, cancel := patient(ctx)
 		defer cancel()
 		if ctx.Value(afresh{}) != nil {
 			token = &oauth2.Token{RefreshToken: token.RefreshToken}
@@ -49,4 +48,20 @@ func RefreshTokens(cfg oauth2.Config, refresh Secret, keep func(Secret) error) T
 		}
 		return fresh.AccessToken, nil
 	}
+}
+
+// lastWord is how long a provider is still listened to when whoever asked has
+// gone: it may have made the old refresh token void, and its answer has the
+// new one.
+const lastWord = 5 * time.Second
+
+// patient is a context for one question to a provider. The HTTP client waits
+// for ever for who does not answer, and whoever waits for it holds a mailbox.
+func patient(ctx context.Context) (context.Context, context.CancelFunc) {
+	asking, cancel := context.WithTimeout(context.WithoutCancel(ctx), DefaultDialTimeout)
+	stop := context.AfterFunc(ctx, func() {
+		over := time.AfterFunc(lastWord, cancel)
+		context.AfterFunc(asking, func() { over.Stop() })
+	})
+	return asking, func() { stop(); cancel() }
 }

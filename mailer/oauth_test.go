@@ -48,6 +48,39 @@ func TestSilentProvider(t *testing.T) {
 	})
 }
 
+// Whoever asked is gone when the provider answers: the new token is kept. One
+// who says nothing is not waited for long then.
+func TestStoppedRefresh(t *testing.T) {
+	for _, c := range []struct {
+		answers time.Duration
+		kept    string
+		took    time.Duration
+	}{
+		{300 * time.Millisecond, "second", 300 * time.Millisecond},
+		{time.Hour, "", 5100 * time.Millisecond},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(provider(t, func(r *http.Request) (*http.Response, error) {
+				select {
+				case <-r.Context().Done():
+					return nil, r.Context().Err()
+				case <-time.After(c.answers):
+				}
+				return says(http.StatusOK, "application/json", `{"access_token":"access","token_type":"Bearer","expires_in":3600,"refresh_token":"second"}`)
+			}))
+			kept := ""
+			source := mailer.RefreshTokens(oauth2.Config{Endpoint: oauth2.Endpoint{TokenURL: "https://example.test/token", AuthStyle: oauth2.AuthStyleInParams}}, "first",
+				func(s mailer.Secret) error { kept = s.Reveal(); return nil })
+			time.AfterFunc(100*time.Millisecond, cancel)
+			begin := time.Now()
+			source(ctx) //nolint:errcheck // what is kept counts
+			if took := time.Since(begin); kept != c.kept || took != c.took {
+				t.Errorf("answered after %s: kept %q after %s", c.answers, kept, took)
+			}
+		})
+	}
+}
+
 // A rotated token that could not be kept is kept before the next use, though
 // the access token is still good.
 func TestTokenKeptLater(t *testing.T) {
