@@ -11,13 +11,14 @@ import (
 
 // answer gathers what is said back to a player's mail.
 type answer struct {
-	change *change
-	letter *Letter
-	who    *claim
-	at     time.Time // when the mail arrived
-	before Counts    // of the answers to its sender today
-	errand errand    // the question that was answered with yes; empty if this is no such occasion
-	games  *directory
+	change  *change
+	letter  *Letter
+	who     *claim
+	at      time.Time // when the mail arrived
+	before  Counts    // of the answers to its sender today
+	errand  errand    // the question that was answered with yes; empty if this is no such occasion
+	untaken string    // what is said of a mail of which nothing is done
+	games   *directory
 	// address is where the answer goes, if not to the seat's or the letter's.
 	address string
 	asks    []questioned

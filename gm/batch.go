@@ -48,10 +48,11 @@ func (m *Master) Receive(ctx context.Context, mails []Mail) ([]Disposal, error) 
 		case errs[i] == nil:
 			m.committed(c)
 			places[i] = m.dealtWith(c, c.effect.Outcome, c.effect.Why)
-		case errors.Is(errs[i], ErrSeen):
+		case errors.Is(errs[i], ErrSeen) && seen[i] == Copy:
 			places[i] = m.dealtWith(c, Ignored, hadEffect)
 		default:
-			// Somebody else wrote to the game, or a mail before this one failed:
+			// Somebody else wrote to the game, a mail before this one failed, or
+			// one has its Message-ID, if not its words:
 			// read everything again and take this mail in alone.
 			m.shelf.clear()
 			if places[i], err = m.again(ctx, &mails[i]); err != nil {
@@ -124,9 +125,9 @@ func (m *Master) again(ctx context.Context, mail *Mail) (Disposal, error) {
 		case errs[0] == nil:
 			m.committed(c)
 			return m.dealtWith(c, c.effect.Outcome, c.effect.Why), nil
-		case errors.Is(errs[0], ErrSeen):
+		case errors.Is(errs[0], ErrSeen) && seen[0] == Copy:
 			return m.dealtWith(c, Ignored, hadEffect), nil
-		case errors.Is(errs[0], ErrMoved):
+		case errors.Is(errs[0], ErrMoved), errors.Is(errs[0], ErrSeen):
 			m.shelf.clear()
 			if try == 10 { // somebody writes without end: the next look tries again
 				return Leave, errs[0]

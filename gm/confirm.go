@@ -51,6 +51,7 @@ type incoming struct {
 	errand  errand // the question that was answered with yes; empty if this is no such occasion
 	token   string // of it
 	settles *Settled
+	untaken string // what is answered to a mail of which nothing is done
 }
 
 // begin begins a change that an incoming letter leads to; t is nil if it

@@ -39,3 +39,31 @@ func TestAListsCopyComesFirst(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestOtherWordsUnderAMessageID: a program sends a player's mail again under
+// its old Message-ID after he has changed it. He is not left in the dark.
+func TestOtherWordsUnderAMessageID(t *testing.T) {
+	h := newHouse(t)
+	h.begin("east", gm.Settings{})
+	h.tick()
+	var mails []gm.Mail
+	for _, words := range []string{"1: pass", "1: pass", "1: Bar with Don", "1: Bar with Don"} {
+		m := h.letter(anna, words)
+		m.Letter.MessageID = "once@example.org"
+		mails = append(mails, m)
+	}
+	h.post(mails...)
+	out := h.tick()
+	if len(out) != 3 {
+		t.Fatalf("%d answers", len(out))
+	}
+	for _, o := range out[1:] {
+		has(t, string(o.Raw), "Your mail was not taken.", "Message-ID")
+	}
+	if got := held(h.table("east"), 0); got != "1: pass" {
+		t.Errorf("red holds %q", got)
+	}
+	if got := fmt.Sprint(h.outcomes()); got != "[taken clashing clashing]" {
+		t.Error(got)
+	}
+}

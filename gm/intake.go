@@ -1,6 +1,7 @@
 package gm
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ const (
 	Taken       = "taken"       // it had an effect, or was answered
 	Ignored     = "ignored"     // nothing follows from it
 	Quarantined = "quarantined" // it waits for the game master (mobpost inbox)
+	Clashing    = "clashing"    // it is not what its Message-ID stood for before; its sender was told
 )
 
 // quarantine puts a mail aside whose effect the store could not bear.
@@ -65,7 +67,7 @@ func (m *Master) whole(c *change, mail *Mail) *change {
 }
 
 // intake makes the one change that a mail leads to.
-func (m *Master) intake(ctx context.Context, games *directory, mail *Mail, seen bool) (c *change) {
+func (m *Master) intake(ctx context.Context, games *directory, mail *Mail, seen Sight) (c *change) {
 	l := &mail.Letter
 	outcome := func(c *change, outcome, why string) *change { return c.became(mail, outcome, why) }
 	nothing := &change{master: m}
@@ -78,8 +80,11 @@ func (m *Master) intake(ctx context.Context, games *directory, mail *Mail, seen 
 		}
 	}()
 	switch {
-	case seen:
+	case seen == Copy, seen == Clash && l.Kind != FromPlayer:
 		return outcome(nothing, Ignored, hadEffect)
+	case seen == Clash:
+		return outcome(m.untaken(ctx, games, mail, "Your mail was not taken. It has the Message-ID of one that came from you before, with other words in it. "+
+			"A Message-ID stands for one mail, so nothing in this one was done. Please write it as a new mail."), Clashing, "its Message-ID came before, with other words")
 	case mail.Fault != "":
 		return outcome(m.tooBig(ctx, games, mail), Quarantined, mail.Fault)
 	case l.Kind == Bounce:
@@ -117,12 +122,19 @@ func (m *Master) tooBig(ctx context.Context, games *directory, mail *Mail) *chan
 	if !mail.TooBig || mail.Letter.Kind != FromPlayer && mail.Letter.Kind != Unreadable {
 		return nothing
 	}
+	return m.untaken(ctx, games, mail, unread+"It is too large ("+mail.Fault+"), so nothing of it was looked at but its header. Please send your orders again as text, without attachments and pictures, and without all that you answer.")
+}
+
+// unread begins the answer to a mail that could not be read.
+const unread = "Your mail could not be read. "
+
+// untaken answers a mail of which nothing is done, if it is a player's.
+func (m *Master) untaken(ctx context.Context, games *directory, mail *Mail, why string) *change {
 	l := mail.Letter
 	l.Kind, l.Lines = Unreadable, nil
-	l.Advice = "It is too large (" + mail.Fault + "), so nothing of it was looked at but its header. Please send your orders again as text, without attachments and pictures, and without all that you answer."
-	c, _, _, err := m.understand(ctx, games, incoming{mail: mail, letter: &l, at: mail.Arrived})
+	c, _, _, err := m.understand(ctx, games, incoming{mail: mail, letter: &l, at: mail.Arrived, untaken: why})
 	if err != nil || c == nil {
-		return nothing
+		return &change{master: m}
 	}
 	return c
 }
@@ -144,7 +156,7 @@ func (m *Master) understand(ctx context.Context, games *directory, in incoming) 
 		return m.stranger(ctx, games, in, who, commands)
 	}
 	c = m.begin(in, who.table)
-	a := &answer{change: c, letter: l, who: who, at: in.at, errand: in.errand, games: games, before: games.counts(in.mail.Letter.From)}
+	a := &answer{change: c, letter: l, who: who, at: in.at, errand: in.errand, untaken: in.untaken, games: games, before: games.counts(in.mail.Letter.From)}
 	if in.errand != "" {
 		a.confirmed(in)
 	}
@@ -175,7 +187,7 @@ func (m *Master) obey(ctx context.Context, a *answer, commands []orders.Command,
 		return nil
 	}
 	if a.letter.Kind == Unreadable {
-		a.say(game.P("Your mail could not be read. " + a.letter.Advice))
+		a.say(game.P(cmp.Or(a.untaken, unread+a.letter.Advice)))
 		a.send(AnswerMail)
 		return nil
 	}

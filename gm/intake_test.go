@@ -49,7 +49,7 @@ func TestAMailTakesEffectOnce(t *testing.T) {
 	h.writes(h.letter(anna, "1: Bar with Don"))
 	entries, sent := len(h.journal("east")), len(h.sent)
 
-	sameID, sameBytes := h.letter(anna, "2: pass"), first
+	sameID, sameBytes := h.letter(anna, "1: pass"), first
 	sameID.Letter.MessageID = first.Letter.MessageID
 	sameBytes.Letter.MessageID = ""
 	// One of them comes twice in the same look, and one under the UID it had.

@@ -2,6 +2,8 @@ package gm
 
 import (
 	"crypto/sha256"
+	"encoding/binary"
+	"io"
 	"strings"
 
 	"mobpost/orders"
@@ -67,6 +69,23 @@ type Letter struct {
 	Verdict Verdict
 	// Hash is the SHA-256 of the mail's bytes.
 	Hash [sha256.Size]byte
+}
+
+// Words is what a letter's own lines are known by, however they came: two
+// letters with the same words in the same lines have the same number. It is 0
+// if there are none.
+func (l *Letter) Words() int64 {
+	sum, any := sha256.New(), false
+	for _, line := range l.Lines {
+		if words := strings.Fields(line.Text); len(words) > 0 {
+			any = true
+			io.WriteString(sum, strings.Join(words, " ")+"\n") //nolint:errcheck // a hash takes all
+		}
+	}
+	if !any {
+		return 0
+	}
+	return int64(binary.LittleEndian.Uint64(sum.Sum(nil)) | 1)
 }
 
 // Verdict is what is known about whether a letter's From is true: the mailer

@@ -54,7 +54,7 @@ type Store interface {
 	// with its bytes was dealt with before. A copy that a machine sent on and
 	// nothing followed from does not count for other bytes; one that was
 	// quarantined counts only for a mail that has a Fault.
-	Seen(ctx context.Context, mails []Mail) ([]bool, error)
+	Seen(ctx context.Context, mails []Mail) ([]Sight, error)
 	// Answered counts the mails sent to addresses since a time because of mails
 	// from them, by address in lower case; addresses without any are left out.
 	Answered(ctx context.Context, addresses []string, since time.Time) (map[string]Counts, error)
@@ -185,4 +185,14 @@ const (
 	Later   TryResult = "later"
 	Failing TryResult = "failed"
 	Paced   TryResult = "paced" // not tried: others to the same host go first, or the mail server is away
+)
+
+// Sight tells whether a mail was dealt with before.
+type Sight int8
+
+// Sights of a mail.
+const (
+	New   Sight = iota // it was not
+	Copy               // it, or the same words of the same sender under the same Message-ID
+	Clash              // other words of the same sender under the same Message-ID
 )

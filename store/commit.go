@@ -20,9 +20,9 @@ var bg = context.Background()
 // a fault of its own), and leaves no trace in the others; err means that none
 // was. From its begin to its end nobody else can write.
 //
-// An effect whose mail had its effect before gives gm.ErrSeen, and where the
-// mail was seen this time is kept all the same, so that it is not fetched
-// again.
+// An effect whose mail had its effect before gives gm.ErrSeen. Where one that is
+// ignored for that was seen this time is kept all the same, so that it is not
+// fetched again; any other is asked about once more.
 //
 // An effect on a game that comes after one that is not made was thought of on
 // top of it, and is not made either: gm.ErrMoved.
@@ -100,7 +100,7 @@ func (c *conn) effect(e *gm.Effect, games journals) (err, fatal error) {
 	if _, fatal := c.exec(bg, "RELEASE effect"); fatal != nil {
 		return nil, fatal
 	}
-	if errors.Is(err, gm.ErrSeen) && e.Mail != nil {
+	if errors.Is(err, gm.ErrSeen) && e.Mail != nil && e.Outcome == gm.Ignored {
 		if fatal := c.seenAgain(e.Mail); fatal != nil {
 			return nil, fatal
 		}

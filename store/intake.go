@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"mobpost/gm"
 )
@@ -31,9 +32,9 @@ func (c *conn) takeIn(e *gm.Effect, game int64) error {
 		entry = e.Head + 1
 	}
 	columns := []any{box, m.UID, m.Letter.MessageID, hash(m), micro(m.Arrived), string(m.Letter.Kind), m.Letter.From, m.Letter.Subject,
-		e.Outcome, e.Why, m.Fault, m.TooBig, row, entry, blob(m.Raw)}
-	res, err := c.exec(bg, `INSERT INTO mails (box, uid, message_id, hash, arrived, kind, sender, subject, outcome, why, fault, too_big, game, entry, raw)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, columns...)
+		e.Outcome, e.Why, m.Fault, m.TooBig, row, entry, blob(m.Raw), m.Letter.Words()}
+	res, err := c.exec(bg, `INSERT INTO mails (box, uid, message_id, hash, arrived, kind, sender, subject, outcome, why, fault, too_big, game, entry, raw, words)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, columns...)
 	if err != nil {
 		return err
 	}
@@ -58,10 +59,10 @@ func (c *conn) takeIn(e *gm.Effect, game int64) error {
 	return c.takeAgain(box, e, columns)
 }
 
-// counted are the mails that stand for their Message-ID: a copy by a list or
-// another machine, which nothing followed from, does not stand for the mail
-// itself. The index mails_message_id is on these.
-const counted = `message_id <> '' AND (outcome <> 'ignored' OR kind IN ('player', 'unreadable'))`
+// counted are the mails that stand for their Message-ID: one with other words
+// does not, nor does a copy by a list or another machine, which nothing
+// followed from. The index mails_message_id is on these.
+const counted = `message_id <> '' AND outcome <> 'clashing' AND (outcome <> 'ignored' OR kind IN ('player', 'unreadable'))`
 
 // takeAgain finds the mail that was there before. If it is to be taken in
 // again, or was quarantined and comes from another place, or was not whole then
@@ -94,7 +95,7 @@ func (c *conn) takeAgain(box int64, e *gm.Effect, columns []any) error {
 	}
 	id := before[0]
 	if _, err := c.exec(bg, `UPDATE mails SET box = ?, uid = ?, message_id = ?, hash = ?, arrived = ?, kind = ?, sender = ?, subject = ?,
-			outcome = ?, why = ?, fault = ?, too_big = ?, game = ?, entry = ?, raw = ? WHERE id = ?`, append(columns, id)...); err != nil {
+			outcome = ?, why = ?, fault = ?, too_big = ?, game = ?, entry = ?, raw = ?, words = ? WHERE id = ?`, append(columns, id)...); err != nil {
 		return err
 	}
 	return c.place(box, m.UID, id)
@@ -198,28 +199,32 @@ func (db *DB) Unknown(ctx context.Context, mailbox string, validity uint32, uids
 // Seen tells, for each mail, whether one with its sender and Message-ID or with
 // its bytes was dealt with before. One that was quarantined was not, unless the
 // mail cannot be dealt with this time either.
-func (db *DB) Seen(ctx context.Context, mails []gm.Mail) ([]bool, error) {
-	asked := make([][4]any, len(mails))
+func (db *DB) Seen(ctx context.Context, mails []gm.Mail) ([]gm.Sight, error) {
+	asked := make([][5]any, len(mails))
 	for i := range mails {
 		m := &mails[i]
-		asked[i] = [4]any{m.Letter.MessageID, m.Letter.From, hex.EncodeToString(hash(m)), m.Fault != ""}
+		asked[i] = [5]any{m.Letter.MessageID, m.Letter.From, hex.EncodeToString(hash(m)), m.Fault != "", strconv.FormatInt(m.Letter.Words(), 10)}
 	}
-	const done = "outcome <> 'again' AND (fault = '' AND outcome <> 'quarantined' OR asked.value ->> 3)"
+	const done = "outcome <> 'again' AND (fault = '' AND outcome <> 'quarantined' OR faulty)"
 	list, err := json.Marshal(asked)
 	if err != nil {
 		return nil, err
 	}
-	seen := make([]bool, len(mails))
+	seen := make([]gm.Sight, len(mails))
 	err = db.viewNear(ctx, func(c *conn) error {
 		return c.rows(bg, func(rows *sql.Rows) error {
 			var i int
-			err := rows.Scan(&i)
-			seen[i] = true
+			var clashes bool
+			err := rows.Scan(&i, &clashes)
+			if clashes && seen[i] != gm.Copy {
+				seen[i] = gm.Clash
+			} else {
+				seen[i] = gm.Copy
+			}
 			return err
-		}, `SELECT key FROM json_each(?) AS asked WHERE EXISTS (
-			SELECT 1 FROM mails WHERE `+counted+` AND message_id = asked.value ->> 0 AND sender = asked.value ->> 1 AND `+done+`
-			UNION ALL
-			SELECT 1 FROM mails WHERE hash IS NOT NULL AND hash = unhex(asked.value ->> 2) AND `+done+`)`,
+		}, `WITH asked AS MATERIALIZED (SELECT key, value ->> 0 AS its_id, value ->> 1 AS its_sender, unhex(value ->> 2) AS bytes, value ->> 3 AS faulty, CAST(value ->> 4 AS INTEGER) AS mine FROM json_each(?))
+			SELECT key, words <> 0 AND mine <> 0 AND words <> mine FROM asked CROSS JOIN mails WHERE `+counted+` AND message_id = its_id AND sender = its_sender AND `+done+`
+			UNION ALL SELECT key, FALSE FROM asked CROSS JOIN mails WHERE hash IS NOT NULL AND hash = bytes AND `+done,
 			string(list))
 	})
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"mobpost/gm"
+	"mobpost/orders"
 )
 
 func TestAMailIsSeenByPlaceMessageIDAndBytes(t *testing.T) {
@@ -40,7 +41,7 @@ func TestAMailIsSeenByPlaceMessageIDAndBytes(t *testing.T) {
 		t.Error(fresh, err)
 	}
 	seen, err := db.Seen(ctx, []gm.Mail{*mail(9), *id, *bytes, *place, *mail(1)})
-	if d := cmp.Diff([]bool{false, true, true, false, true}, seen); d != "" || err != nil {
+	if d := cmp.Diff([]gm.Sight{gm.New, gm.Copy, gm.Copy, gm.New, gm.Copy}, seen); d != "" || err != nil {
 		t.Error(d, err)
 	}
 }
@@ -66,12 +67,12 @@ func TestWhatIsNoCopy(t *testing.T) {
 		return e
 	}
 	seen, err := db.Seen(ctx, []gm.Mail{*ben, *listed, *itself})
-	if d := cmp.Diff([]bool{false, false, false}, seen); d != "" || err != nil {
+	if d := cmp.Diff([]gm.Sight{gm.New, gm.New, gm.New}, seen); d != "" || err != nil {
 		t.Error(d, err)
 	}
 	must(t, db, order(2, ben), gm.Effect{Mail: listed, Outcome: gm.Ignored}, order(3, itself))
 	seen, err = db.Seen(ctx, []gm.Mail{*ben, *listed, *itself, *late, *copied})
-	if d := cmp.Diff([]bool{true, true, true, true, true}, seen); d != "" || err != nil {
+	if d := cmp.Diff([]gm.Sight{gm.Copy, gm.Copy, gm.Copy, gm.Copy, gm.Copy}, seen); d != "" || err != nil {
 		t.Error(d, err)
 	}
 	must(t, db, gm.Effect{Mail: late, Outcome: gm.Ignored})
@@ -90,6 +91,34 @@ func TestWhatIsNoCopy(t *testing.T) {
 	}
 }
 
+// TestOtherWordsUnderAMessageID: they are told from the same ones that came
+// another way, and kept beside them.
+func TestOtherWordsUnderAMessageID(t *testing.T) {
+	db := open(t)
+	must(t, db, begin("east"))
+	of := func(uid uint32, lines ...string) *gm.Mail {
+		m := mail(uid)
+		m.Letter.MessageID = "1@example.org"
+		for i, text := range lines {
+			m.Letter.Lines = append(m.Letter.Lines, orders.Line{No: i + 1, Text: text})
+		}
+		return m
+	}
+	first, same, other, none := of(1, "1: pass"), of(2, "", " 1:  pass "), of(3, "1: bar"), of(4)
+	e := ordering("east", 1, 1)
+	e.Mail = first
+	must(t, db, e)
+	seen, err := db.Seen(ctx, []gm.Mail{*first, *same, *other, *none})
+	if d := cmp.Diff([]gm.Sight{gm.Copy, gm.Copy, gm.Clash, gm.Copy}, seen); d != "" || err != nil {
+		t.Error(d, err)
+	}
+	must(t, db, gm.Effect{Mail: other, Outcome: gm.Clashing})
+	seen, err = db.Seen(ctx, []gm.Mail{*first, *same, *other, *of(5, "1: casino")})
+	if d := cmp.Diff([]gm.Sight{gm.Copy, gm.Copy, gm.Copy, gm.Clash}, seen); d != "" || err != nil {
+		t.Error(d, err)
+	}
+}
+
 // TestQuarantinedMailPutBack: a person moves it from Failed to the inbox.
 func TestQuarantinedMailPutBack(t *testing.T) {
 	db := open(t)
@@ -97,7 +126,7 @@ func TestQuarantinedMailPutBack(t *testing.T) {
 	is(t, commit(t, db, ordering("east", 1, 1)), gm.ErrSeen) // another daemon saw it, too
 	back := mail(1)
 	back.UID = 2
-	if seen, err := db.Seen(ctx, []gm.Mail{*back}); err != nil || seen[0] {
+	if seen, err := db.Seen(ctx, []gm.Mail{*back}); err != nil || seen[0] != gm.New {
 		t.Error(seen, err)
 	}
 	e := ordering("east", 1, 2)
@@ -130,7 +159,7 @@ func TestAMailCutInTransportIsTakenWhenItComesWhole(t *testing.T) {
 	whole := mail(3)
 	whole.Raw, whole.Letter.MessageID = mail(1).Raw, cut.Letter.MessageID
 	seen, err := db.Seen(ctx, []gm.Mail{again, *whole})
-	if d := cmp.Diff([]bool{true, false}, seen); d != "" || err != nil {
+	if d := cmp.Diff([]gm.Sight{gm.Copy, gm.New}, seen); d != "" || err != nil {
 		t.Error(d, err)
 	}
 	e := ordering("east", 1, 3)
@@ -162,7 +191,7 @@ func TestQuarantine(t *testing.T) {
 	if err := db.SetOutcome(ctx, m.ID, Again, "the game master"); err != nil {
 		t.Fatal(err)
 	}
-	if seen, err := db.Seen(ctx, []gm.Mail{*mail(1)}); err != nil || seen[0] {
+	if seen, err := db.Seen(ctx, []gm.Mail{*mail(1)}); err != nil || seen[0] != gm.New {
 		t.Error(seen, err)
 	}
 	must(t, db, ordering("east", 2, 1))

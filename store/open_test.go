@@ -177,7 +177,7 @@ func TestReadOnly(t *testing.T) {
 	if _, err := db.Version(ctx); !errors.Is(err, ErrReadOnly) {
 		t.Errorf("%v, want ErrReadOnly", err)
 	}
-	if seen, err := db.Seen(ctx, []gm.Mail{*mail(1)}); err != nil || seen[0] {
+	if seen, err := db.Seen(ctx, []gm.Mail{*mail(1)}); err != nil || seen[0] != gm.New {
 		t.Error(seen, err)
 	}
 	if counts, err := db.Answered(ctx, []string{"anna@example.org"}, day); err != nil || counts["anna@example.org"].All != 200 {

@@ -93,7 +93,7 @@ CREATE TABLE mails (
   game       INTEGER REFERENCES games (id),
   entry      INTEGER NOT NULL,
   raw        BLOB NOT NULL
-) STRICT;
+, words INTEGER NOT NULL DEFAULT 0) STRICT;
 CREATE TABLE uids (
   box  INTEGER NOT NULL REFERENCES boxes (id),
   uid  INTEGER NOT NULL,
@@ -152,7 +152,7 @@ CREATE INDEX tries_outgoing ON tries (outgoing);
 CREATE INDEX outbox_cause ON outbox (cause, made, kind) WHERE cause <> '';
 CREATE INDEX outbox_state ON outbox (state, next, id) WHERE state <> 'sent';
 CREATE UNIQUE INDEX mails_message_id ON mails (message_id, sender)
-  WHERE message_id <> '' AND (outcome <> 'ignored' OR kind IN ('player', 'unreadable'));
+  WHERE message_id <> '' AND outcome <> 'clashing' AND (outcome <> 'ignored' OR kind IN ('player', 'unreadable'));
 INSERT INTO goose_db_version (id, version_id, is_applied, tstamp) VALUES (1, 0, 1, '2026-03-01 20:00:00');
 INSERT INTO goose_db_version (id, version_id, is_applied, tstamp) VALUES (2, 1, 1, '2026-03-01 20:00:00');
 INSERT INTO goose_db_version (id, version_id, is_applied, tstamp) VALUES (3, 2, 1, '2026-03-01 20:00:00');
@@ -176,8 +176,8 @@ INSERT INTO passages (rowid, heading, story, chart, game) VALUES (8189, '', '', 
 INSERT INTO passages (rowid, heading, story, chart, game) VALUES (8190, 'Casino 2', 'Blue''s Mama is hit; it''s over; too weak by 2', '', 'g1');
 INSERT INTO passages (rowid, heading, story, chart, game) VALUES (8191, 'east 1.1', 'Café Napoli was quiet.', '', 'g1');
 INSERT INTO boxes (id, name, validity) VALUES (1, 'INBOX', 7);
-INSERT INTO mails (id, box, uid, message_id, hash, arrived, kind, sender, subject, outcome, why, fault, too_big, game, entry, raw) VALUES (1, 1, 5, '5@example.org', X'94C680CDC61DBA3B7297D1DFB6E6CD8D4942955511AD1A309D963D1D7F7DC2A2', 1772395200123456, 'player', 'anna@example.org', 'orders', 'taken', '', '', 0, 1, 2, X'4D6573736167652D49443A203C35406578616D706C652E6F72673E0D0A0D0A313A20436173696E6F207769746820446F6E0D0A');
-INSERT INTO mails (id, box, uid, message_id, hash, arrived, kind, sender, subject, outcome, why, fault, too_big, game, entry, raw) VALUES (2, 1, 6, '6@example.org', X'3326BDADC61F2DDAFC5331CE201EFF1A3D11E137AB7E0FB4BC558EDD1FF332F1', 1772395200123456, 'player', 'anna@example.org', 'orders', 'quarantined', 'no game', '', 0, NULL, 0, X'4D6573736167652D49443A203C36406578616D706C652E6F72673E0D0A0D0A313A20436173696E6F207769746820446F6E0D0A');
+INSERT INTO mails (id, box, uid, message_id, hash, arrived, kind, sender, subject, outcome, why, fault, too_big, game, entry, raw, words) VALUES (1, 1, 5, '5@example.org', X'94C680CDC61DBA3B7297D1DFB6E6CD8D4942955511AD1A309D963D1D7F7DC2A2', 1772395200123456, 'player', 'anna@example.org', 'orders', 'taken', '', '', 0, 1, 2, X'4D6573736167652D49443A203C35406578616D706C652E6F72673E0D0A0D0A313A20436173696E6F207769746820446F6E0D0A', 0);
+INSERT INTO mails (id, box, uid, message_id, hash, arrived, kind, sender, subject, outcome, why, fault, too_big, game, entry, raw, words) VALUES (2, 1, 6, '6@example.org', X'3326BDADC61F2DDAFC5331CE201EFF1A3D11E137AB7E0FB4BC558EDD1FF332F1', 1772395200123456, 'player', 'anna@example.org', 'orders', 'quarantined', 'no game', '', 0, NULL, 0, X'4D6573736167652D49443A203C36406578616D706C652E6F72673E0D0A0D0A313A20436173696E6F207769746820446F6E0D0A', 0);
 INSERT INTO uids (box, uid, mail) VALUES (1, 5, 1);
 INSERT INTO uids (box, uid, mail) VALUES (1, 6, 2);
 INSERT INTO outbox (id, game, seat, hand, turn, kind, cause, message_id, envelope, recipient, subject, made, give_up, state, tries, next, code, last) VALUES (1, 1, 0, 1, 2, 'answer', 'anna@example.org', 'a5@mob.example.org', 'bounce+1@mob.example.org', 'anna@example.org', 'Re: orders', 1772395200123456, 1772654400123456, 'sent', 1, 0, 250, 'queued');
