@@ -276,3 +276,68 @@ func TestHistoryOfATurnThatIsBeingMade(t *testing.T) {
 		t.Errorf("quarantined: %s", q[0].Why)
 	}
 }
+
+// TestAnActIsNotDoneToAnotherGame: a wrong name in a line leads to nothing, also
+// when only one game is running, and so does what is not understood in it.
+func TestAnActIsNotDoneToAnotherGame(t *testing.T) {
+	h := newHouse(t)
+	h.master.GM = gmAddress
+	h.begin("east", gm.Settings{Deadline: "1 day after the report"})
+	h.writes(h.letter(ben, "1: pass"))
+	h.tick()
+	entries := len(h.journal("east"))
+	for _, one := range [][2]string{
+		{"GM END nosuch", `there is no game called "nosuch"`},
+		{"GM HOLD nosuch", `there is no game called "nosuch"`},
+		{"GM HOLD nosuch: because I am away", `there is no game called "nosuch"`},
+		{"GM HOLD nosuch private because I am away", `there is no game called "nosuch"`},
+		{"GM RELEASE oops typo", `there is no game called "oops"`},
+		{"GM DESK nosuch", `there is no game called "nosuch"`},
+		{"GM RULINGS nosuch", `there is no game called "nosuch"`},
+		{"GM HOLD east until Sunday", `it is not clear what "until Sunday" is to say there`},
+		{"GM END east DRY RUN", `it is not clear what "DRY RUN"`},
+		{"GM END east if Ben agrees because I want it", `it is not clear what "if Ben agrees"`},
+		{"GM END east private because x", "cannot be private"},
+		{"GM RULE nosuch blue 2: nothing", `write GM RULE east red 2: words; nor is there a game called "nosuch"`},
+		{"GM ORDERS nosuch blue: 1: pass", `nor is there a game called "nosuch"`},
+		{"GM ORDERS nosuch: 1: pass", `there is no seat "nosuch" in east: there are red, blue, green; nor is there a game called "nosuch"`},
+		{"GM VOID nosuch blue", `nor is there a game called "nosuch"`},
+		{"GM VOID blue 1 oops", "no orders in slot"},
+		{"GM RUN nosuch ANYWAY", `nor is there a game called "nosuch"`},
+		{"GM RUN 1.1 oops ANYWAY", `"oops" is no turn`},
+		{"GM RUN 1.1 1.2 ANYWAY", "two turns"},
+		{"GM RUN east 1.1 private ANYWAY", `"private" is no turn`},
+		{"GM PREVIEW nosuch", `nor is there a game called "nosuch"`},
+		{"GM EXTEND nosuch", `nor is there a game called "nosuch"`},
+		{"GM EXTEND nosuch 2 days", `nor is there a game called "nosuch"`},
+		{"GM EXTEND 2 days oops", "is no time"},
+		{"GM SET nosuch post=6", `nor is there a game called "nosuch"`},
+		{"GM SET nosuch red.name=Annie", `nor is there a game called "nosuch"`},
+		{"GM CORRECT nosuch red.cash=90000", `nor is there a game called "nosuch"`},
+		{"GM ROLLBACK nosuch 1.1", `nor is there a game called "nosuch"`},
+		{"GM ROLLBACK 1.1 oops", `it is not clear what "oops"`},
+		{"GM REPLACE nosuch green: Emil <emil@example.org>", `nor is there a game called "nosuch"`},
+		{"GM REPLACE green: Emil <emil@example.org> oops", "write GM REPLACE"},
+		{"GM STANDBY nosuch Dora <dora@example.org>", `write GM STANDBY east nosuch Dora <dora@example.org>`},
+		{"GM PRESS nosuch PASS 12", `nor is there a game called "nosuch"`},
+		{"GM RESEND nosuch green", `nor is there a game called "nosuch"`},
+		{"GM RESEND green 0.0 oops", `it is not clear what "oops"`},
+	} {
+		h.post(h.fromGM(one[0]))
+		text := to(h.tick(), gmAddress)
+		has(t, text, "NOT done: ", one[1])
+		lacks(t, text, "Orders awaited", "Until then you may")
+	}
+	// A dry run is one wherever it is said.
+	for _, line := range []string{"GM END east DRY-RUN because all agree", "GM END east because all agree dry-run", "GM HOLD DRY-RUN private", "GM HOLD private DRY-RUN because of me"} {
+		h.post(h.fromGM(line))
+		has(t, to(h.tick(), gmAddress), "would be done; nothing was changed or mailed")
+	}
+	if n := len(h.journal("east")); n != entries {
+		t.Errorf("%d entries more", n-entries)
+	}
+	for _, line := range []string{"GM HOLD east. because", "GM RELEASE because I said so because I can", "GM STANDBY \"Dora Miller\" <dora@example.org>", "GM STANDBY east Emil Miller <emil@example.org>"} {
+		h.post(h.fromGM(line))
+		has(t, to(h.tick(), gmAddress), "done; ")
+	}
+}

@@ -1,8 +1,8 @@
 package gm
 
 import (
+	"slices"
 	"strings"
-	"time"
 
 	"mobpost/gm/game"
 	"mobpost/orders"
@@ -83,21 +83,55 @@ func gmLineOf(text string, games *directory) (gmLine, bool) {
 			g.game, rest = string(s.ID), rest[1:]
 		}
 	}
+	rest, g.dry = without(rest, "dry-run")
+	if i := slices.IndexFunc(rest, func(word string) bool { return strings.EqualFold(word, "because") }); i >= 0 {
+		g.Why, rest = strings.Join(rest[i+1:], " "), rest[:i]
+	}
+	rest, dry := without(rest, "dry-run")
+	rest, g.Private = without(rest, "private")
+	rest, last := without(rest, "dry-run")
+	g.dry = g.dry || dry || last
 	g.rest = strings.Join(rest, " ")
-	if i := strings.LastIndex(strings.ToLower(" "+g.rest), " because "); i >= 0 {
-		g.Why, g.rest = g.rest[i+len("because "):], strings.TrimSpace(g.rest[:i])
-	}
-	if n := len(g.rest) - len("dry-run"); n >= 0 && strings.EqualFold(g.rest[n:], "dry-run") {
-		g.dry, g.rest = true, strings.TrimSpace(g.rest[:n])
-	}
-	if n := len(g.rest) - len("private"); n >= 0 && strings.EqualFold(g.rest[n:], "private") {
-		g.Private, g.rest = true, strings.TrimSpace(g.rest[:n])
-	}
 	return g, true
 }
 
+// without takes a word from the end of others, and says whether it stood there.
+func without(words []string, last string) ([]string, bool) {
+	if n := len(words) - 1; n >= 0 && strings.EqualFold(words[n], last) {
+		return words[:n], true
+	}
+	return words, false
+}
+
+// surplus refuses a line of whose words so many are enough: nothing is done
+// that was said of another game, or with a condition that is not understood.
+func (g gmLine) surplus(enough int) error {
+	f := strings.Fields(g.rest)
+	switch {
+	case len(f) <= enough:
+		return nil
+	case enough == 0 && g.game == "":
+		return refuse("there is no game called %q (a reason stands behind \"because\")", strings.TrimRight(f[0], ".:,"))
+	}
+	return refuse("it is not clear what %q is to say there (a reason stands behind \"because\")", strings.Join(f[enough:], " "))
+}
+
+// noGame says of a line that was refused, and names no game, that its first
+// word is none.
+func (g gmLine) noGame(t *Table, refused error) error {
+	word, _, _ := strings.Cut(g.rest, " ")
+	word = strings.TrimRight(word, ".:,")
+	if !Refused(refused) || g.game != "" {
+		return refused
+	}
+	if _, ok := t.SeatNamed(word); ok || !gameName.MatchString(strings.ToLower(word)) || word[0] < 'A' || slices.Contains([]string{"PASS", "DROP", "ANYWAY"}, strings.ToUpper(word)) {
+		return refused
+	}
+	return refuse("%v; nor is there a game called %q", refused, word)
+}
+
 // act is what a line asks for.
-func (g gmLine) act(t *Table, now time.Time) (Act, error) {
+func (g gmLine) act(t *Table) (Act, error) {
 	f := strings.Fields(g.rest)
 	word := func(i int) string {
 		if i < len(f) {
@@ -106,6 +140,9 @@ func (g gmLine) act(t *Table, now time.Time) (Act, error) {
 		return ""
 	}
 	head, tail, cut := strings.Cut(g.rest, ":")
+	if g.Private && slices.Contains([]string{"RUN", "ROLLBACK", "END"}, g.verb) {
+		return nil, refuse("GM %s cannot be private: everybody sees it, and reads why", g.verb)
+	}
 	switch g.verb {
 	case "RULE", "ORDERS":
 		h := strings.Fields(head)
@@ -135,6 +172,8 @@ func (g gmLine) act(t *Table, now time.Time) (Act, error) {
 				r.Anyway = true
 			case err != nil:
 				return nil, refuse("%v", err)
+			case r.Turn != (game.TurnRef{}):
+				return nil, refuse("that names two turns: %s and %s", r.Turn, ref)
 			default:
 				r.Turn = ref
 			}
@@ -155,10 +194,10 @@ func (g gmLine) act(t *Table, now time.Time) (Act, error) {
 		if err != nil {
 			return nil, refuse("%v", err)
 		}
-		return RollBack{Turn: ref, Reason: g.Reason}, nil
+		return RollBack{Turn: ref, Reason: g.Reason}, g.surplus(1)
 	case "REPLACE":
 		who, ok := personOf(tail)
-		if !ok {
+		if !ok || !cut {
 			return nil, refuse("write GM REPLACE %s %s: Dora <dora@example.org>", t.Record.ID, t.Players[0].Seat)
 		}
 		return Replace{Seat: strings.TrimSpace(head), Person: who, Reason: g.Reason}, nil
@@ -168,8 +207,11 @@ func (g gmLine) act(t *Table, now time.Time) (Act, error) {
 			words, off = words[:n], true
 		}
 		who, ok := personOf(words)
-		if !ok {
+		switch {
+		case !ok:
 			return nil, refuse("write GM STANDBY %s Dora <dora@example.org>", t.Record.ID)
+		case g.game == "" && strings.Contains(who.Name, " ") && !strings.HasPrefix(words, `"`):
+			return nil, refuse("it is not clear whether %q is a game's name or a person's: write GM STANDBY %s %s <%s>", f[0], t.Record.ID, who.Name, who.Address)
 		}
 		return ChangeStandby{Person: who, Off: off}, nil
 	case "PRESS":
@@ -183,17 +225,17 @@ func (g gmLine) act(t *Table, now time.Time) (Act, error) {
 			}
 			r.Turn = ref
 		}
-		return r, nil
+		return r, g.surplus(2)
 	}
 	return EndGame{Why: g.Why}, nil // END, the last of gmVerbs that is an act
 }
 
-// personOf reads a name and an address in angle brackets.
+// personOf reads a name and an address in angle brackets, and nothing else.
 func personOf(words string) (Person, bool) {
 	name, rest, _ := strings.Cut(words, "<")
-	at, _, ok := strings.Cut(rest, ">")
+	at, left, ok := strings.Cut(rest, ">")
 	p := Person{strings.Trim(name, " \""), strings.ToLower(strings.TrimSpace(at))}
-	return p, ok && address(p.Address)
+	return p, ok && address(p.Address) && strings.Trim(left, " .") == ""
 }
 
 // extended is the deadline that EXTEND asks for: a length of time counts from

@@ -101,6 +101,8 @@ func (m *Master) gmDo(ctx context.Context, games *directory, c *change, line gmL
 	switch {
 	case line.verb == "HELP":
 		return "see below", gmHelp(), nil
+	case slices.Contains([]string{"DESK", "RULINGS", "HOLD", "RELEASE", "END"}, line.verb) && line.rest != "":
+		return "", nil, line.surplus(0)
 	case line.verb == "DESK":
 		only := GameID(line.game)
 		if !house {
@@ -123,14 +125,14 @@ func (m *Master) gmDo(ctx context.Context, games *directory, c *change, line gmL
 		waiting, made, err := m.Rulings(ctx, c.table.Record.ID)
 		return "see below", PrecedentBlocks(waiting, made), err
 	}
-	act, err := line.act(c.table, m.Now())
+	act, err := line.act(c.table)
 	if err != nil {
-		return "", nil, err
+		return "", nil, line.noGame(c.table, err)
 	}
 	if line.verb == "PREVIEW" || line.dry {
 		trial := m.change(c.table, "")
 		if err := act.do(ctx, trial, actor{"gm", m.Now()}); err != nil {
-			return "", nil, err
+			return "", nil, line.noGame(c.table, err)
 		}
 		if line.verb == "PREVIEW" {
 			return "see below; nothing was changed or mailed", trial.effect.Made[0].Public.Blocks, nil
@@ -139,7 +141,7 @@ func (m *Master) gmDo(ctx context.Context, games *directory, c *change, line gmL
 	}
 	before := len(c.posted)
 	if err := act.do(ctx, c, actor{"gm " + c.cause, m.Now()}); err != nil {
-		return "", nil, err
+		return "", nil, line.noGame(c.table, err)
 	}
 	return fmt.Sprintf("done; %s", mailsText(len(c.posted)-before)), line.echo(c.table), nil
 }
