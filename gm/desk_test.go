@@ -341,3 +341,74 @@ func TestAnActIsNotDoneToAnotherGame(t *testing.T) {
 		has(t, to(h.tick(), gmAddress), "done; ")
 	}
 }
+
+// TestEveryLineOfTheGameMasterIsAnswered, also one that says nothing he can do,
+// and a mail of his that has nothing else.
+func TestEveryLineOfTheGameMasterIsAnswered(t *testing.T) {
+	h := newHouse(t)
+	h.master.GM = gmAddress
+	h.begin("east", gm.Settings{})
+	h.tick()
+	writes := func(m gm.Mail) string {
+		t.Helper()
+		h.post(m)
+		return to(h.tick(), gmAddress)
+	}
+	const verbs = "DESK, RULE, RULINGS"
+	has(t, writes(h.fromGM("GM NONSENSE", "GM HOLD east", "GM OUTBOX", "GM", "GM DROP 3", "GM HALT d1", "GM REALEASE east")),
+		"GM NONSENSE", "NOT done: there is no GM NONSENSE. There are "+verbs, "GM HELP tells", "GM HOLD east", "done; 3 mails", "GM OUTBOX", "NOT done", "GM", "NOT done: behind GM stands what is to be done",
+		"GM DROP 3", "NOT done", "GM HALT d1", "NOT done", "GM REALEASE east", "did you mean GM RELEASE?")
+	has(t, writes(h.fromGM("GM NONSENSE")), "NOT done: there is no GM NONSENSE. There are "+verbs)
+	has(t, writes(h.fromGM("gm")), "NOT done: behind GM stands what is to be done")
+	has(t, writes(h.fromGM("DESK")), "Nothing in your mail was understood", "GM DESK shows what waits for you")
+	// A subject alone is read; with a text it is a subject.
+	empty := func(m gm.Mail, subject string) gm.Mail {
+		m.Letter.Subject, m.Letter.Kind, m.Letter.Reason, m.Letter.Advice, m.Letter.Lines = subject, gm.Unreadable, gm.NoText, "There is no text in it.", nil
+		return m
+	}
+	has(t, writes(empty(h.fromGM(), "GM DESK")), "see below", "HELD")
+	has(t, writes(empty(h.fromGM(), "GM RELEASE nosuch")), `there is no game called "nosuch"`)
+	h.now = h.now.Add(25 * time.Hour)
+	has(t, writes(empty(h.fromGM(), "the desk")), "There is no text in it.", "GM HELP lists all acts")
+	// Nobody is answered whose address anybody may have written, or who is none.
+	for _, m := range []gm.Mail{h.unproved(h.fromGM("DESK")), h.letter("stranger@example.org", "GM NONSENSE"), empty(h.letter("stranger@example.org"), "GM DESK")} {
+		h.post(m)
+		if out := h.tick(); len(out) != 0 {
+			t.Errorf("answered: %s", out[0].Raw)
+		}
+	}
+}
+
+// TestAGameMasterOfOneGame is answered about his, whatever he names.
+func TestAGameMasterOfOneGame(t *testing.T) {
+	h := newHouse(t)
+	h.master.GM = gmAddress
+	h.begin("east", gm.Settings{})
+	h.begin("west", gm.Settings{GM: "otto@example.org"})
+	h.tick()
+	for _, one := range [][2]string{{"GM HOLD east", "NOT done: east has another game master; you are that of west"}, {"GM DESK east", "NOT done: east has another"},
+		{"GM HOLD nosuch", `there is no game called "nosuch"`}, {"GM NONSENSE", "there is no GM NONSENSE"}, {"GM HOLD", "done; 3 mails go out"}, {"GM DESK", "west, hand 1"}, {"hello", "GM HELP lists all acts"}} {
+		h.post(h.letter("otto@example.org", one[0]))
+		text := to(h.tick(), "otto@example.org")
+		has(t, text, one[1])
+		lacks(t, text, "east, hand 1")
+	}
+	if h.table("east").OnHold || !h.table("west").OnHold {
+		t.Error("the wrong game is held")
+	}
+}
+
+// TestAGameMasterWhoPlays: his orders are taken beside a line that says nothing,
+// which he is told of, and none that stand beside an act.
+func TestAGameMasterWhoPlays(t *testing.T) {
+	h := newHouse(t)
+	h.master.GM = anna
+	h.begin("east", gm.Settings{})
+	h.tick()
+	has(t, h.writes(h.letter(anna, "GM here, hello", "1: pass")), "* 1: pass", "GM here, hello", "NOT done: there is no GM HERE,")
+	has(t, h.writes(h.letter(anna, "GM DESK", "2: pass")), "see below", "Nothing else in this mail was read")
+	lacks(t, h.writes(h.letter(anna, "GM DESK")), "Nothing else in this mail")
+	if got := held(h.table("east"), 0); got != "1: pass" {
+		t.Errorf("red holds %q", got)
+	}
+}

@@ -11,7 +11,7 @@ import (
 // gmLine is one line of a game master's mail: GM VERB [GAME] REST.
 type gmLine struct {
 	text string // as he wrote it
-	verb string
+	verb string // one of gmVerbs, or whatever stands behind GM; empty if nothing does
 	game string // empty if the line names none
 	rest string
 	dry  bool // show what would follow, do nothing
@@ -43,12 +43,13 @@ func gmVerbs() [][3]string {
 	}
 }
 
-// readGM takes the game master's lines out of a letter. A line that a mail
-// program has wrapped goes on in the next one.
+// readGM takes the game master's lines out of a letter, those too that say
+// nothing he can do. A line that a mail program has wrapped goes on in the next
+// one. Of a letter without text the subject is read.
 func readGM(l *Letter, games *directory) []gmLine {
 	var all []gmLine
 	long := false
-	for _, line := range l.Lines {
+	for _, line := range l.spoken().Lines {
 		text, _ := orders.Bulleted(line.Text)
 		text = strings.TrimSpace(text)
 		one, ok := gmLineOf(text, games)
@@ -66,16 +67,15 @@ func readGM(l *Letter, games *directory) []gmLine {
 
 func gmLineOf(text string, games *directory) (gmLine, bool) {
 	f := strings.Fields(text)
-	if len(f) < 2 || !strings.EqualFold(f[0], "GM") {
+	if len(f) == 0 || !strings.EqualFold(strings.TrimRight(f[0], ".:"), "GM") {
 		return gmLine{}, false
 	}
-	g := gmLine{text: text, verb: strings.ToUpper(strings.TrimRight(f[1], ".:"))}
-	known := false
-	for _, row := range gmVerbs() {
-		known = known || row[0] == g.verb
+	g := gmLine{text: text}
+	if len(f) > 1 {
+		g.verb = strings.ToUpper(strings.TrimRight(f[1], ".:"))
 	}
-	if !known {
-		return gmLine{}, false
+	if !g.known() {
+		return g, true
 	}
 	rest := f[2:]
 	if len(rest) > 0 {
@@ -93,6 +93,26 @@ func gmLineOf(text string, games *directory) (gmLine, bool) {
 	g.dry = g.dry || dry || last
 	g.rest = strings.Join(rest, " ")
 	return g, true
+}
+
+// known tells whether it is a line that can be done.
+func (g gmLine) known() bool {
+	return slices.ContainsFunc(gmVerbs(), func(row [3]string) bool { return row[0] == g.verb })
+}
+
+// unknown says of a line that cannot be done what can.
+func (g gmLine) unknown() error {
+	var verbs []string
+	for _, row := range gmVerbs() {
+		verbs = append(verbs, row[0])
+	}
+	switch near, ok := orders.Nearest(g.verb, verbs); {
+	case g.verb == "":
+		return refuse("behind GM stands what is to be done: %s. GM HELP tells what each does", list(verbs))
+	case ok:
+		return refuse("there is no GM %s; did you mean GM %s? GM HELP lists what there is", g.verb, near)
+	}
+	return refuse("there is no GM %s. There are %s; GM HELP tells what each does", g.verb, list(verbs))
 }
 
 // without takes a word from the end of others, and says whether it stood there.

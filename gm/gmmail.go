@@ -8,23 +8,33 @@ import (
 	"strings"
 
 	"mobpost/gm/game"
+	"mobpost/orders"
 )
 
 // gmMail makes the change that a game master's mail leads to; nil if it is
-// none: it has no GM line, or does not come from his address.
+// none: it has no GM line, or does not come from the address of one. Lines that
+// say nothing are no reason not to read what he writes as a player.
 func (m *Master) gmMail(ctx context.Context, games *directory, letter *Mail) (*change, string, error) {
 	l := &letter.Letter
 	lines := readGM(l, games)
-	if len(lines) == 0 || l.From == "" {
+	if len(lines) == 0 || l.From == "" || !slices.ContainsFunc(lines, gmLine.known) && len(games.of(l.From)) > 0 {
 		return nil, "", nil
 	}
-	t, ask, err := m.gmTable(ctx, games, l, lines)
+	mine, house, err := m.mastered(ctx, games, l)
 	if err != nil {
 		return nil, "", err
 	}
-	house := m.GM != "" && strings.EqualFold(l.From, m.GM)
+	t, ask, err := m.gmTable(ctx, games, mine, l, lines)
+	if err != nil {
+		return nil, "", err
+	}
 	if !house && (t == nil || !strings.EqualFold(l.From, m.masterOf(t))) {
-		return nil, "", nil
+		if len(mine) == 0 {
+			return nil, "", nil
+		}
+		if t != nil {
+			t, ask = nil, fmt.Sprintf("%s has another game master; you are that of %s", t.Record.ID, list(names(mine)))
+		}
 	}
 	c := &change{master: m, cause: l.From}
 	if t != nil {
@@ -54,14 +64,72 @@ func (m *Master) gmMail(ctx context.Context, games *directory, letter *Mail) (*c
 		}
 		items.Items, more = append(items.Items, item), append(more, blocks...)
 	}
-	m.gmAnswer(games, c, l, append([]game.Block{{Items: &items}}, more...))
+	blocks := append([]game.Block{{Items: &items}}, more...)
+	if commands, rest := orders.Commands(l.Lines); len(games.of(l.From)) > 0 && len(commands)+len(rest) > len(lines) {
+		blocks = append(blocks, game.P("Nothing else in this mail was read: what you write as a player stands in a mail of its own."))
+	}
+	m.gmAnswer(games, c, l, blocks)
 	return c, "the game master's", nil
 }
 
+// mastered are the games on which the game master works whose letter it may be;
+// house if it is the one who has all of them.
+func (m *Master) mastered(ctx context.Context, games *directory, l *Letter) (mine []Summary, house bool, err error) {
+	house = m.GM != "" && strings.EqualFold(l.From, m.GM)
+	for _, s := range games.games {
+		if s.Status == Over || !house && !m.verified(l) {
+			continue
+		}
+		if !house {
+			t, err := m.glance(ctx, s)
+			if err != nil {
+				return nil, false, err
+			}
+			if !strings.EqualFold(l.From, m.masterOf(t)) {
+				continue
+			}
+		}
+		mine = append(mine, s)
+	}
+	return mine, house, nil
+}
+
+// misread tells a game master, who is a player or writes no line that can be
+// done, what he has to write.
+func (m *Master) misread(ctx context.Context, games *directory, l *Letter) ([]game.Block, error) {
+	mine, house, err := m.mastered(ctx, games, l)
+	if err != nil || !m.verified(l) || !house && len(mine) == 0 {
+		return nil, err
+	}
+	var items game.Items
+	for _, line := range readGM(l, games) {
+		items.Items = append(items.Items, game.Item{Seat: game.Public, Text: line.text, Sub: []string{"NOT done: " + line.unknown().Error()}})
+	}
+	if len(items.Items) == 0 {
+		return nil, nil
+	}
+	return []game.Block{{Items: &items}}, nil
+}
+
+// gmHint answers a game master's mail in which nobody could find anything; told
+// is false if it is not his.
+func (m *Master) gmHint(ctx context.Context, a *answer) (told bool, err error) {
+	mine, house, err := m.mastered(ctx, a.games, a.letter)
+	if err != nil || !m.verified(a.letter) || !house && len(mine) == 0 {
+		return false, err
+	}
+	if a.letter.Kind == Unreadable {
+		a.say(game.P("Your mail could not be read. " + a.letter.Advice))
+	}
+	a.say(game.P("Nothing in your mail was understood, so nothing was done. What a game master wants done stands in the text of his mail, each act on a line of its own that begins with GM: GM DESK shows what waits for you, GM HELP lists all acts."))
+	a.send(HintMail)
+	return true, nil
+}
+
 // gmTable finds the one game that a mail is about: its lines name it, or its
-// subject's tag does, or only one is running. ask says what to do if it cannot
-// be told. One mail is one change of one game.
-func (m *Master) gmTable(ctx context.Context, games *directory, l *Letter, lines []gmLine) (t *Table, ask string, err error) {
+// subject's tag does, or only one is running of those that its sender works on.
+// ask says what to do if it cannot be told. One mail is one change of one game.
+func (m *Master) gmTable(ctx context.Context, games *directory, mine []Summary, l *Letter, lines []gmLine) (t *Table, ask string, err error) {
 	var s Summary
 	for _, line := range lines {
 		if line.game != "" {
@@ -78,18 +146,13 @@ func (m *Master) gmTable(ctx context.Context, games *directory, l *Letter, lines
 		}
 	}
 	if s.ID == "" {
-		var running []string
-		for _, one := range games.games {
-			if one.Status != Over {
-				running = append(running, string(one.ID))
-				s = one
-			}
-		}
-		switch {
-		case len(running) == 0:
+		switch len(mine) {
+		case 0:
 			return nil, "no game is running", nil
-		case len(running) > 1:
-			return nil, "say which game you mean: " + list(running), nil
+		case 1:
+			s = mine[0]
+		default:
+			return nil, "say which game you mean: " + list(names(mine)), nil
 		}
 	}
 	t, err = m.current(ctx, s)
@@ -99,11 +162,13 @@ func (m *Master) gmTable(ctx context.Context, games *directory, l *Letter, lines
 // gmDo does one line.
 func (m *Master) gmDo(ctx context.Context, games *directory, c *change, line gmLine, ask string, house bool) (said string, more []game.Block, err error) {
 	switch {
+	case !line.known():
+		return "", nil, line.unknown()
 	case line.verb == "HELP":
 		return "see below", gmHelp(), nil
 	case slices.Contains([]string{"DESK", "RULINGS", "HOLD", "RELEASE", "END"}, line.verb) && line.rest != "":
 		return "", nil, line.surplus(0)
-	case line.verb == "DESK":
+	case line.verb == "DESK" && (house || c.table != nil && (line.game == "" || line.game == string(c.table.Record.ID))):
 		only := GameID(line.game)
 		if !house {
 			only = c.table.Record.ID

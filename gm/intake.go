@@ -131,7 +131,7 @@ const unread = "Your mail could not be read. "
 // untaken answers a mail of which nothing is done, if it is a player's.
 func (m *Master) untaken(ctx context.Context, games *directory, mail *Mail, why string) *change {
 	l := mail.Letter
-	l.Kind, l.Lines = Unreadable, nil
+	l.Kind, l.Lines, l.Reason = Unreadable, nil, why
 	c, _, _, err := m.understand(ctx, games, incoming{mail: mail, letter: &l, at: mail.Arrived, untaken: why})
 	if err != nil || c == nil {
 		return &change{master: m}
@@ -159,6 +159,11 @@ func (m *Master) understand(ctx context.Context, games *directory, in incoming) 
 	a := &answer{change: c, letter: l, who: who, at: in.at, errand: in.errand, untaken: in.untaken, games: games, before: games.counts(in.mail.Letter.From)}
 	if in.errand != "" {
 		a.confirmed(in)
+	} else if blocks, err := m.misread(ctx, games, l); err != nil {
+		return nil, "", "", err
+	} else if len(blocks) > 0 {
+		a.say(blocks...)
+		a.commanded = true
 	}
 	if who.table != nil && in.errand == "" && !who.passes(l) && a.doubt(commands, rest) {
 		asked, err := a.questions(ctx)

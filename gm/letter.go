@@ -88,6 +88,24 @@ func (l *Letter) Words() int64 {
 	return int64(binary.LittleEndian.Uint64(sum.Sum(nil)) | 1)
 }
 
+// NoText is the Reason of an Unreadable letter that holds nothing to be read.
+const NoText = "no text"
+
+// spoken is a letter whose sender put all that he had to say into the subject
+// as one that says it: there is nothing else in it.
+func (l *Letter) spoken() *Letter {
+	empty := l.Kind == Unreadable && l.Reason == NoText || l.Kind == FromPlayer
+	for _, line := range l.Lines {
+		empty = empty && strings.TrimSpace(line.Text) == ""
+	}
+	if !empty || l.Subject == "" {
+		return l
+	}
+	said := *l
+	said.Kind, said.Lines = FromPlayer, []orders.Line{{No: 1, Text: l.Subject}}
+	return &said
+}
+
 // Verdict is what is known about whether a letter's From is true: the mailer
 // finds it, the master only believes it.
 type Verdict struct {

@@ -74,6 +74,12 @@ func (m *Master) stranger(ctx context.Context, games *directory, in incoming, wh
 	}
 	nothing := a.change
 	switch {
+	case len(wanted) == 0 && l.From != "" && in.errand == "":
+		said, err := m.gmHint(ctx, a)
+		if said || err != nil {
+			return nothing, Taken, "the game master's: nothing in it was understood", err
+		}
+		return nothing, Ignored, "nobody with this address plays here", nil
 	case len(wanted) == 0 || l.From == "" || l.Kind != FromPlayer:
 		return nothing, Ignored, "nobody with this address plays here", nil
 	case in.errand == "" && who == nil:

@@ -143,7 +143,7 @@ func unreadable(m *message) (reason, advice string) {
 	if m.root.find("message/partial") != nil {
 		return "one piece of a mail that was sent in pieces", adviceEmpty
 	}
-	return "no text", adviceEmpty
+	return gm.NoText, adviceEmpty
 }
 
 // What the sender of a mail that cannot be read can do.
