@@ -58,22 +58,52 @@ func (a *answer) summary() string {
 
 // send answers the mail, unless its sender has had enough answers for a day.
 func (a *answer) send(kind MessageKind) {
-	if a.gone || a.left() == 0 || kind == HintMail && a.before.Hints >= hintsADay {
-		return
-	}
 	blocks := a.blocks()
-	if len(blocks) == 0 { // all there was to say went out in a mail of its own
+	if a.gone || len(blocks) == 0 { // all there was to say went out in a mail of its own
 		return
 	}
+	if a.change.unanswered = a.before.silence(a.reply()); a.change.unanswered != "" {
+		return
+	}
+	if kind == HintMail {
+		switch left := hintsADay - a.before.Hints; {
+		case left <= 0:
+			a.change.unanswered = "its sender was told often enough in a day that nothing was understood"
+			return
+		case left == 1:
+			blocks = append(blocks, game.P("This was the last answer of this kind for now: until a day has passed a mail in which nothing is understood is not answered. Orders and commands are."))
+		}
+	}
+	blocks = append(blocks, a.before.last()...)
 	a.mail(Message{Kind: kind, To: a.to(), Report: game.Report{Title: "Answer", Blocks: blocks}})
 }
 
 // left is how many answers the sender may still be mailed today.
 func (a *answer) left() int {
-	if a.reply().NullSender {
+	if a.before.silence(a.reply()) != "" {
 		return 0
 	}
-	return max(0, answersADay-a.before.All)
+	return answersADay - a.before.All
+}
+
+// silence is why a letter is not answered, whatever there is to say to it;
+// empty if it is. n are the answers of the last day to its sender.
+func (n Counts) silence(l *Letter) string {
+	switch {
+	case l.NullSender:
+		return "its sender takes no mails"
+	case n.All >= answersADay:
+		return fmt.Sprintf("its sender has had %d answers in a day", answersADay)
+	}
+	return ""
+}
+
+// last says in the last answer of a day that it is.
+func (n Counts) last() []game.Block {
+	if n.All != answersADay-1 {
+		return nil
+	}
+	return []game.Block{game.P(fmt.Sprintf("This is the last of %d answers that you are mailed in a day: until a day has passed your mails are still read, and what stands in them is done, but not confirmed.", answersADay))}
 }
 
 // reply is the letter that is answered: a confirmation, or the one that is

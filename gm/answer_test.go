@@ -73,11 +73,14 @@ func TestAHintAtMostOnceADay(t *testing.T) {
 	h.begin("east", gm.Settings{})
 	h.tick()
 	answer := h.writes(h.letter(anna, "How do I do this?"))
-	has(t, answer, "Nothing in your mail was understood", "1: ", "HELP on a line by itself")
+	has(t, answer, "Nothing in your mail was understood", "1: ", "HELP on a line by itself", "This was the last answer of this kind for now", "Orders and commands are.")
 	h.now = h.now.Add(23 * time.Hour)
 	h.post(h.letter(anna, "Hello?"), h.letter(ben, "Hello?"))
 	if out := h.tick(); len(out) != 1 || out[0].To != ben {
 		t.Errorf("%d hints", len(out))
+	}
+	if got := h.whys()[1]; got != "nothing in it was understood; not answered: its sender was told often enough in a day that nothing was understood" {
+		t.Error(got)
 	}
 	// Real orders are answered all the same, and the next day is another.
 	h.writes(h.letter(anna, "1: pass"))
@@ -115,6 +118,8 @@ func TestAnswersADayAreCounted(t *testing.T) {
 	if answers != 50 {
 		t.Errorf("%d answers to 70 mails of a day", answers)
 	}
+	has(t, string(h.sent[len(h.sent)-1].Raw), "This is the last of 50 answers", "still read", "not confirmed")
+	lacks(t, string(h.sent[len(h.sent)-2].Raw), "This is the last")
 	// Orders take effect though nobody is told of it any more, and a report that
 	// is asked for is an answer, too.
 	h.post(h.letter(anna, "1: pass", "HISTORY 0.0"))
@@ -123,6 +128,9 @@ func TestAnswersADayAreCounted(t *testing.T) {
 	}
 	if got := held(h.table("east"), 0); got != "1: pass" {
 		t.Errorf("red holds %q", got)
+	}
+	if got := h.whys()[70]; got != "orders taken; not answered: its sender has had 50 answers in a day" {
+		t.Error(got)
 	}
 	// One mail that asks for many is no way round it.
 	h.post(h.letter(ben, strings.Repeat("HISTORY 0.0\n", 60)))
@@ -154,6 +162,9 @@ func TestWhatIsNeverAnswered(t *testing.T) {
 		t.Errorf("%d entries by robots", n)
 	}
 	if got := fmt.Sprint(h.outcomes()); got != "[ignored ignored ignored ignored ignored ignored taken taken]" {
+		t.Error(got)
+	}
+	if got := h.whys()[7]; got != "nothing in it was understood; not answered: its sender takes no mails" {
 		t.Error(got)
 	}
 }

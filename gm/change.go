@@ -23,6 +23,9 @@ type change struct {
 	mails  int    // outgoing so far, for their IDs
 
 	posted []*posting
+	// unanswered is why the mail that is the cause is not answered, though there
+	// is something to say; empty if it is, or if there is not.
+	unanswered string
 }
 
 // change begins a change of a table that was read at its head.

@@ -370,6 +370,13 @@ func TestEveryLineOfTheGameMasterIsAnswered(t *testing.T) {
 	has(t, writes(empty(h.fromGM(), "GM RELEASE nosuch")), `there is no game called "nosuch"`)
 	h.now = h.now.Add(25 * time.Hour)
 	has(t, writes(empty(h.fromGM(), "the desk")), "There is no text in it.", "GM HELP lists all acts")
+	for range 50 {
+		h.post(h.fromGM("GM RULINGS"))
+	}
+	text := to(h.tick(), gmAddress)
+	if n := strings.Count(text, "This is the last of 50 answers"); n != 1 || !strings.HasSuffix(h.whys()[len(h.whys())-1], "the game master's; not answered: its sender has had 50 answers in a day") {
+		t.Errorf("told %d times; %q", n, h.whys())
+	}
 	// Nobody is answered whose address anybody may have written, or who is none.
 	for _, m := range []gm.Mail{h.unproved(h.fromGM("DESK")), h.letter("stranger@example.org", "GM NONSENSE"), empty(h.letter("stranger@example.org"), "GM DESK")} {
 		h.post(m)

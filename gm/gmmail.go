@@ -233,9 +233,11 @@ func (g gmLine) echo(t *Table) []game.Block {
 
 // gmAnswer answers the game master.
 func (m *Master) gmAnswer(games *directory, c *change, l *Letter, blocks []game.Block) {
-	if games.counts(l.From).All >= answersADay || l.NullSender {
+	before := games.counts(l.From)
+	if c.unanswered = before.silence(l); c.unanswered != "" {
 		return
 	}
+	blocks = append(blocks, before.last()...)
 	msg := Message{Kind: AnswerMail, Seat: game.Public, To: strings.ToLower(l.From), ToName: l.FromName, Subject: replySubject(l.Subject), Cause: l.From,
 		InReplyTo: l.MessageID, References: append(append([]string{}, l.References...), nonEmpty(l.MessageID)...),
 		Report: game.Report{Title: "Answer", Blocks: blocks}, ID: messageID(Record{}, "gm", c.causeKey())}

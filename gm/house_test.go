@@ -180,6 +180,16 @@ func (h *house) outcomes() []string {
 	return outcomes
 }
 
+// whys are why the mails that came in had these outcomes.
+func (h *house) whys() []string {
+	h.t.Helper()
+	var whys []string
+	for _, m := range must(h.db.Inbox(ctx, "")) {
+		whys = append(whys, m.Why)
+	}
+	return whys
+}
+
 // held are a seat's canonical orders in one line.
 func held(t *gm.Table, seat game.Seat) string {
 	var all []string

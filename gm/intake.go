@@ -53,6 +53,9 @@ func disposal(outcome string) Disposal {
 
 // became says what becomes of a mail by a change.
 func (c *change) became(mail *Mail, outcome, why string) *change {
+	if c.unanswered != "" {
+		why += "; not answered: " + c.unanswered
+	}
 	c.effect.Mail, c.effect.Outcome, c.effect.Why = mail, outcome, why
 	return c
 }

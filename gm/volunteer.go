@@ -66,8 +66,9 @@ func (m *Master) standbyMail(ctx context.Context, games *directory, mail *Mail, 
 	if err != nil {
 		return nil, "", err
 	}
-	answer.Report.Blocks = []game.Block{game.P(said)}
-	if games.counts(l.From).All < answersADay {
+	before := games.counts(l.From)
+	answer.Report.Blocks = append([]game.Block{game.P(said)}, before.last()...)
+	if c.unanswered = before.silence(l); c.unanswered == "" {
 		c.send(answer)
 	}
 	return c, "standby", nil
