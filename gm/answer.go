@@ -179,7 +179,7 @@ func (a *answer) blocks() []game.Block {
 		blocks = append(blocks, game.H(2, "Not understood"), game.Block{Items: &items})
 	}
 	if a.ordered {
-		blocks = append(blocks, a.change.table.echo(a.who.seat)...)
+		blocks = append(blocks, a.change.table.echo(a.who.seat, a.change.master.Now())...)
 	}
 	blocks = append(blocks, a.said...)
 	if s := a.letter.SetAside; s != (SetAside{}) && (a.ordered || a.commanded) {
@@ -251,8 +251,8 @@ func (t *Table) held(seat game.Seat) []game.Block {
 	return blocks
 }
 
-// echo says a seat's whole set back to its player.
-func (t *Table) echo(seat game.Seat) []game.Block {
+// echo says a seat's whole set back to its player, who reads it now.
+func (t *Table) echo(seat game.Seat, now time.Time) []game.Block {
 	if t.Position.Over() {
 		return []game.Block{game.P("The game is over: " + t.Winners() + ".")}
 	}
@@ -261,7 +261,11 @@ func (t *Table) echo(seat game.Seat) []game.Block {
 	if t.Waiting[seat] {
 		blocks = append(blocks, game.P("You have asked to wait for the deadline; READY takes that back."))
 	}
-	return append(blocks, t.due(seat), game.P("Until then you may change any of it: answer this mail with the lines that are to be different."))
+	blocks = append(blocks, t.dueAt(seat, now))
+	if t.closed(now) {
+		return blocks
+	}
+	return append(blocks, game.P("Until then you may change any of it: answer this mail with the lines that are to be different."))
 }
 
 // hint answers a mail in which nothing was understood, a few times a day.

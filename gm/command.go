@@ -3,6 +3,7 @@ package gm
 import (
 	"context"
 	"strings"
+	"time"
 
 	"mobpost/gm/game"
 	"mobpost/orders"
@@ -21,7 +22,7 @@ func (a *answer) command(ctx context.Context, cmd orders.Command) error {
 	switch cmd.Verb {
 	case orders.Game, orders.Clear, orders.Try: // dealt with before the orders were read
 	case orders.Help:
-		a.say(t.help(a.who.seat)...)
+		a.say(t.help(a.who.seat, a.change.master.Now())...)
 	case orders.List:
 		blocks, err := a.change.master.list(ctx, a.games)
 		a.say(blocks...)
@@ -37,7 +38,7 @@ func (a *answer) command(ctx context.Context, cmd orders.Command) error {
 	case orders.Rules:
 		a.say(t.Rules.Rulebook().Blocks...)
 	case orders.Status:
-		a.say(t.Status(a.who.seat)...)
+		a.say(t.status(a.who.seat, a.change.master.Now())...)
 	case orders.Hand:
 		view := t.Position.View(a.who.seat)
 		a.say(view.Own...)
@@ -46,7 +47,7 @@ func (a *answer) command(ctx context.Context, cmd orders.Command) error {
 		}
 	case orders.Show:
 		if !a.ordered {
-			a.say(t.echo(a.who.seat)...)
+			a.say(t.echo(a.who.seat, a.change.master.Now())...)
 		}
 	case orders.Wait:
 		return a.wait(EntryWait, "The turn will wait for the deadline, or until you write READY.")
@@ -75,7 +76,10 @@ func (a *answer) command(ctx context.Context, cmd orders.Command) error {
 
 // Status tells how a game stands, with nothing in it that is secret; times are
 // on the clock of the seat's player.
-func (t *Table) Status(seat game.Seat) []game.Block {
+func (t *Table) Status(seat game.Seat) []game.Block { return t.status(seat, time.Time{}) }
+
+// status is that for whom it matters whether the deadline has passed now.
+func (t *Table) status(seat game.Seat, now time.Time) []game.Block {
 	table := game.Table{Columns: []game.Column{{Title: "Seat"}, {Title: "Player"}, {Title: "Stands"}, {Title: "Orders"}}}
 	owing := map[game.Seat]bool{}
 	for _, seat := range t.Position.Owing() {
@@ -100,7 +104,7 @@ func (t *Table) Status(seat game.Seat) []game.Block {
 	if t.Position.Over() {
 		return append(blocks, game.P("The game is over: "+t.Winners()+"."))
 	}
-	return append(blocks, t.due(seat))
+	return append(blocks, t.dueAt(seat, now))
 }
 
 // Winners says who has won.

@@ -2,12 +2,13 @@ package gm
 
 import (
 	"strings"
+	"time"
 
 	"mobpost/gm/game"
 )
 
 // help lists what a player can write, and shows how orders look.
-func (t *Table) help(seat game.Seat) []game.Block {
+func (t *Table) help(seat game.Seat, now time.Time) []game.Block {
 	id, some := string(t.Record.ID), t.Position.Names()
 	some = some[:min(2, len(some))]
 	blocks := []game.Block{
@@ -27,7 +28,7 @@ func (t *Table) help(seat game.Seat) []game.Block {
 	}))
 	blocks = append(blocks, houseCommands())
 	if form := t.Position.View(seat).Form; form != nil {
-		blocks = append(blocks, game.H(2, "Your orders now"), game.Block{Form: form}, t.due(seat))
+		blocks = append(blocks, game.H(2, "Your orders now"), game.Block{Form: form}, t.dueAt(seat, now))
 	}
 	return append(blocks, t.identity())
 }

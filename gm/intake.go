@@ -249,7 +249,8 @@ func (a *answer) takeOrders(lines []orders.Line, cleared bool) error {
 		return nil
 	}
 	if !t.OnHold && !t.Deadline.IsZero() && a.at.After(t.Closes()) {
-		a.refused = "Your mail reached the mailbox at " + t.When(seat, a.at) + ", after the deadline (" + t.When(seat, t.Closes()) + "), so its orders were NOT taken. What you had ordered before stands."
+		came, closed := t.apart(seat, a.at, t.Closes())
+		a.refused = "Your mail reached the mailbox at " + came + ", after the deadline (" + closed + "), so its orders were NOT taken. What you had ordered before stands."
 		return nil
 	}
 	e := entry(EntryOrders, a.letter.From, a.at, seat, nil)

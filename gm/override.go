@@ -86,7 +86,7 @@ func (c *change) setOrders(by actor, seat game.Seat, set game.Orders, words, wha
 		return err
 	}
 	blocks := reason.blocks("The game master " + what + " your orders for " + turn + ".")
-	c.notice(seat, append(blocks, c.table.echo(seat)...)...)
+	c.notice(seat, append(blocks, c.table.echo(seat, by.at)...)...)
 	return nil
 }
 

@@ -42,7 +42,7 @@ func (r RuleOn) do(_ context.Context, c *change, by actor) error {
 			return err
 		}
 		blocks := Reason{Why: r.Why}.blocks("The game master has read your words \"" + u.Text + "\" as: " + r.Words)
-		c.notice(seat, append(blocks, c.table.echo(seat)...)...)
+		c.notice(seat, append(blocks, c.table.echo(seat, by.at)...)...)
 		return nil
 	}
 	return refuse("no words of %s in slot %s wait for a ruling", t.Players[seat].Seat, r.Slot)

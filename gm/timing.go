@@ -98,6 +98,16 @@ func (t *Table) Zone(seat game.Seat) *time.Location {
 // When writes a time for a seat's player, on his own clock.
 func (t *Table) When(seat game.Seat, at time.Time) string { return when(at, t.Zone(seat)) }
 
+// apart writes two times so that they do not read the same.
+func (t *Table) apart(seat game.Seat, a, b time.Time) (string, string) {
+	if x, y := t.When(seat, a), t.When(seat, b); x != y {
+		return x, y
+	}
+	const seconds = "Monday 2 January 2006, 15:04:05 MST"
+	zone := t.Zone(seat)
+	return a.In(zone).Format(seconds), b.In(zone).Format(seconds)
+}
+
 // Closes is when the turn is made without those who are missing: the deadline
 // and the game's grace.
 func (t *Table) Closes() time.Time {
@@ -124,6 +134,20 @@ func (t *Table) due(seat game.Seat) game.Block {
 		return game.P(text + "The turn is made as soon as all orders are in; if some are missing then, those that come within " + grace.String() + " more are still taken.")
 	}
 	return game.P(text + "The turn is made then, or as soon as all orders are in.")
+}
+
+// closed tells whether the time is over that a seat had for its orders, though
+// the turn is not made yet.
+func (t *Table) closed(now time.Time) bool {
+	return t.Begun() && !t.OnHold && !t.Asked && !t.Deadline.IsZero() && now.After(t.Closes())
+}
+
+// dueAt says until when a seat's orders are taken, to whom reads it now.
+func (t *Table) dueAt(seat game.Seat, now time.Time) game.Block {
+	if t.closed(now) {
+		return game.P("Orders were wanted by " + t.When(seat, t.Deadline) + ". The turn is made without what comes now, unless the deadline is moved.")
+	}
+	return t.due(seat)
 }
 
 // missing are the seats that the turn waits for and whose players can be
@@ -197,7 +221,8 @@ func (a *answer) extend() error {
 		a.say(game.P("Only players whose orders are owed can vote for a later deadline."))
 		return nil
 	case a.at.After(t.Deadline):
-		a.say(game.P("Your vote for a later deadline came after it (" + t.When(seat, t.Deadline) + "), so it could not count."))
+		came, due := t.apart(seat, a.at, t.Deadline)
+		a.say(game.P("Your vote for a later deadline came after it (" + due + "), at " + came + ", so it could not count."))
 		return nil
 	}
 	if err := a.change.add(entry(EntryExtend, a.letter.From, a.at, seat, nil)); err != nil {

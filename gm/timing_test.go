@@ -60,7 +60,7 @@ func TestTheGraceTakesLateOrders(t *testing.T) {
 		t.Fatalf("%s behind the grace", got)
 	}
 	text := to(out, anna)
-	has(t, text, "after the deadline (Tuesday 3 March 2026, 22:00 GMT)", "NOT taken")
+	has(t, text, "at Tuesday 3 March 2026, 22:00:01 GMT, after the deadline (Tuesday 3 March 2026, 22:00:00 GMT)", "NOT taken")
 	has(t, text, "red plays Bar")
 }
 
@@ -355,5 +355,38 @@ func TestTimeWherePlayersMoveOneAfterAnother(t *testing.T) {
 	h.tick()
 	if got := h.table("boss").Deadline; !got.Equal(moment("2026-03-07T12:00:00Z")) {
 		t.Errorf("the deadline is %s", got)
+	}
+}
+
+// TestNothingIsWantedByATimeThatHasPassed: between the deadline and the turn
+// nobody is told to change his orders until then.
+func TestNothingIsWantedByATimeThatHasPassed(t *testing.T) {
+	h := newHouse(t)
+	h.begin("east", settings("deadline", "every day 20:00 Europe/London", "remind", "none"))
+	h.tick()
+	in := h.letter(ben, "1: pass")
+	in.Arrived = moment("2026-03-03T19:59:59Z")
+	late := h.letter(anna, "1: pass", "STATUS", "EXTEND", "HELP")
+	late.Arrived = moment("2026-03-03T20:00:32Z")
+	h.post(in, late, h.letter(cleo, "ORDERS"))
+	h.box.crash = errors.New("connection reset") // no turn is made before a look has succeeded
+	h.now = moment("2026-03-03T20:01:00Z")
+	if err := h.master.Round(ctx); err == nil {
+		t.Error("the look did not fail")
+	}
+	if err := h.master.Deliver(ctx); err != nil {
+		t.Fatal(err)
+	}
+	const over = "Orders were wanted by Tuesday 3 March 2026, 20:00 GMT. The turn is made without what comes now, unless the deadline is moved."
+	has(t, to(h.sent, anna), "at Tuesday 3 March 2026, 20:00:32 GMT, after the deadline (Tuesday 3 March 2026, 20:00:00 GMT)", over, "came after it (Tuesday 3 March 2026, 20:00:00 GMT), at Tuesday 3 March 2026, 20:00:32 GMT")
+	for _, who := range []string{anna, ben, cleo} {
+		answer := ""
+		for _, out := range h.sent {
+			if out.To == who && out.Kind == gm.AnswerMail {
+				answer = string(out.Raw)
+			}
+		}
+		has(t, answer, over)
+		lacks(t, answer, "Orders are wanted by", "Until then")
 	}
 }

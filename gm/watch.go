@@ -50,7 +50,7 @@ func (a *answer) watch() error {
 	}
 	a.say(game.P("From now on the public reports of " + string(t.Record.ID) + " come to you. UNWATCH " + string(t.Record.ID) + " ends that."))
 	if t.Begun() {
-		a.say(t.Status(game.Public)...)
+		a.say(t.status(game.Public, a.change.master.Now())...)
 	}
 	return a.change.add(entry(EntryWatch, a.address, a.at, game.Public, Watcher{a.address}))
 }
