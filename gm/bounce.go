@@ -38,6 +38,16 @@ func (t *Table) heard(e Entry) {
 	}
 }
 
+// reached has it noted that a player whose mails come back has written. Where
+// none does, a mail that changes nothing leaves no entry.
+func (a *answer) reached() error {
+	t, seat := a.change.table, a.who.seat
+	if t == nil || seat == game.Public || t.Bounces[seat] == nil || !a.who.known(a.reply()) || a.errand == "" && !a.who.passes(a.letter) {
+		return nil
+	}
+	return a.change.add(entry(EntryHeard, a.reply().From, a.at, seat, nil))
+}
+
 func (t *Table) setBounce(seat game.Seat, b *Bounced) {
 	t.Bounces = slices.Clone(t.Bounces)
 	t.Bounces[seat] = b

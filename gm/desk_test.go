@@ -76,9 +76,24 @@ func TestBounces(t *testing.T) {
 		}
 	}
 	has(t, h.desk(), "Mails to red (anna@example.org) come back", "Mails to blue (ben@example.org) come back: 5.1.1 no such user")
-	// A mail from him shows that his address works; another address is another.
+	// A mail from him shows that his address works, whatever he writes; one that
+	// may be anybody's does not. Another address is another.
+	h.post(h.unproved(h.letter(ben, "Hello?")))
+	h.tick()
+	has(t, h.desk(), "Mails to blue (ben@example.org) come back")
+	for _, line := range []string{"STATUS", "1: pass", "Are you there?"} {
+		h.post(h.bounce("gm@mobpost.test", bens.MessageID, ben, "failed"))
+		h.tick()
+		has(t, h.desk(), "Mails to blue (ben@example.org) come back")
+		h.now = h.now.Add(time.Hour)
+		h.writes(h.letter(ben, line))
+		lacks(t, h.desk(), "(ben@example.org) come back")
+	}
+	entries := len(h.journal("east"))
 	h.writes(h.letter(ben, "STATUS"))
-	h.writes(h.letter(ben, "1: pass"))
+	if n := len(h.journal("east")); n != entries {
+		t.Errorf("%d entries of a mail that changes nothing", n-entries)
+	}
 	h.does("east", gm.ChangeSetting{Key: "red.address", Value: "anna@new.example.org"})
 	lacks(t, h.desk(), "come back")
 	h.tick()

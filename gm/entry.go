@@ -47,6 +47,8 @@ const (
 	EntryResend EntryKind = "resend"
 	// EntryBounce: a seat's mail came back. Data: Bounced.
 	EntryBounce EntryKind = "bounce"
+	// EntryHeard: its player has written since, and nothing else has come of it.
+	EntryHeard EntryKind = "heard"
 )
 
 // Created is a game's beginning: who sits where, and how it is to be run.

@@ -181,6 +181,9 @@ func (m *Master) understand(ctx context.Context, games *directory, in incoming) 
 	if _, err := a.questions(ctx); err != nil {
 		return nil, "", "", err
 	}
+	if err := a.reached(); err != nil {
+		return nil, "", "", err
+	}
 	return c, Taken, a.summary(), nil
 }
 

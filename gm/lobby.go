@@ -86,7 +86,7 @@ func (t *Table) belongs(kind EntryKind) error {
 		if t.Begun() {
 			return errors.New("the game has begun")
 		}
-	case EntryPlayer, EntryWatch, EntryUnwatch, EntrySetting, EntryBounce, EntryHold, EntryRelease:
+	case EntryPlayer, EntryWatch, EntryUnwatch, EntrySetting, EntryBounce, EntryHeard, EntryHold, EntryRelease:
 	default:
 		if !t.Begun() {
 			return errNotBegun

@@ -126,6 +126,7 @@ func (t *Table) With(e Entry) (*Table, *Made, error) {
 	case EntryWait, EntryReady:
 		n.Waiting, n.Ready = slices.Clone(n.Waiting), slices.Clone(n.Ready)
 		n.Waiting[e.Seat], n.Ready[e.Seat] = e.Kind == EntryWait, e.Kind == EntryReady
+	case EntryHeard: // as of any entry of his (heard)
 	case EntryVote:
 		err = n.voted(e)
 	case EntryTurn:
