@@ -133,7 +133,7 @@ func (a *answer) mail(msg Message) {
 	l := a.reply()
 	msg.Seat, msg.InReplyTo, msg.References = game.Public, l.MessageID, append(append([]string{}, l.References...), nonEmpty(l.MessageID)...)
 	msg.Subject, msg.Date = replySubject(l.Subject), a.change.master.Now()
-	if strings.EqualFold(msg.To, l.From) {
+	if SameAddress(msg.To, l.From) {
 		msg.ToName = l.FromName
 	}
 	if t := a.change.table; t != nil {

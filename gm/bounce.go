@@ -3,7 +3,6 @@ package gm
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"mobpost/gm/game"
 )
@@ -33,7 +32,7 @@ func (t *Table) heard(e Entry) {
 	if slices.Contains([]EntryKind{EntryOrders, EntryWait, EntryReady, EntryExtend}, e.Kind) {
 		t.present(e.Seat)
 	}
-	if e.Seat != game.Public && t.Bounces[e.Seat] != nil && strings.EqualFold(e.By, t.Players[e.Seat].Address) {
+	if e.Seat != game.Public && t.Bounces[e.Seat] != nil && SameAddress(e.By, t.Players[e.Seat].Address) {
 		t.setBounce(e.Seat, nil)
 	}
 }
@@ -74,7 +73,7 @@ func (m *Master) bounced(ctx context.Context, games *directory, mail *Mail) (c *
 	if err != nil {
 		return nil, "", err
 	}
-	if int(ours.Seat) >= len(t.Players) || !strings.EqualFold(t.Players[ours.Seat].Address, ours.To) {
+	if int(ours.Seat) >= len(t.Players) || !SameAddress(t.Players[ours.Seat].Address, ours.To) {
 		return nil, "a mail to a former address of " + string(ours.Game) + " came back", nil
 	}
 	c = m.change(t, "")
@@ -96,7 +95,7 @@ func (m *Master) returned(ctx context.Context, l *Letter) (*Outgoing, string, er
 		return nil, "", err
 	case ours == nil:
 		return nil, "a bounce of a mail that is none of ours: not believed", nil
-	case slices.ContainsFunc(l.To, func(to string) bool { return strings.EqualFold(to, ours.Envelope) }):
+	case slices.ContainsFunc(l.To, func(to string) bool { return SameAddress(to, ours.Envelope) }):
 		return ours, "", nil
 	case len(l.Returned.Recipients) > 0 && !mentions(l.Returned, ours.To):
 		return nil, "a bounce that names another recipient than our mail had: not believed", nil
@@ -105,7 +104,7 @@ func (m *Master) returned(ctx context.Context, l *Letter) (*Outgoing, string, er
 }
 
 func mentions(r *Returned, address string) bool {
-	return slices.ContainsFunc(r.Recipients, func(one ReturnedRecipient) bool { return strings.EqualFold(one.Address, address) })
+	return slices.ContainsFunc(r.Recipients, func(one ReturnedRecipient) bool { return SameAddress(one.Address, address) })
 }
 
 // failed is what is said of the recipient whose mail is lost; nil if it may
@@ -120,7 +119,7 @@ func failed(r *Returned, address string) *ReturnedRecipient {
 		if one.Action == "delayed" || one.Action == "delivered" || one.Action == "relayed" || one.Action == "expanded" {
 			continue
 		}
-		if strings.EqualFold(one.Address, address) {
+		if SameAddress(one.Address, address) {
 			return one
 		}
 		other = one

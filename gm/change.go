@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"iter"
 	"slices"
-	"strings"
 
 	"mobpost/gm/game"
 )
@@ -76,7 +75,7 @@ func (c *change) reports(made Made) {
 func (c *change) send(msg Message) {
 	t := c.table
 	msg.Game, msg.Title, msg.Turn = t.Record.ID, t.Rules.Title(), t.Position.Turn()
-	if msg.Kind == AnswerMail || msg.Kind == HintMail || msg.Kind == QuestionMail || strings.EqualFold(msg.To, c.cause) {
+	if msg.Kind == AnswerMail || msg.Kind == HintMail || msg.Kind == QuestionMail || SameAddress(msg.To, c.cause) {
 		// What others are told because of a mail is no answer to its sender.
 		msg.Cause = c.cause
 	}

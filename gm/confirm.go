@@ -153,7 +153,7 @@ func (m *Master) about(ctx context.Context, games *directory, in incoming) (*cla
 	commands, _ := orders.Commands(in.letter.Lines)
 	who, err := m.identify(ctx, games, in.letter, commands)
 	if err != nil || who == nil || who.table == nil {
-		return who, strings.ToLower(in.letter.From), err
+		return who, Canonical(in.letter.From), err
 	}
 	if in.errand == newAddress {
 		address, _ := wantedAddress(commands)

@@ -92,10 +92,10 @@ func checkEach(rules game.Game, players []Player) error {
 		if !address(p.Address) {
 			return fmt.Errorf("%q is no address that mail can be sent to (write it in small letters, like anna@example.org)", p.Address)
 		}
-		if taken["@"+p.Address] {
+		if taken["@"+Canonical(p.Address)] {
 			return fmt.Errorf("%s would play two seats", p.Address)
 		}
-		taken["@"+p.Address] = true
+		taken["@"+Canonical(p.Address)] = true
 	}
 	return nil
 }

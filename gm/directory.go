@@ -28,7 +28,7 @@ func (m *Master) directory(ctx context.Context, mails ...Mail) (*directory, erro
 	var senders []string
 	for i := range mails {
 		if from := mails[i].Letter.From; from != "" {
-			senders = append(senders, strings.ToLower(from))
+			senders = append(senders, Canonical(from))
 		}
 	}
 	slices.Sort(senders)
@@ -43,7 +43,7 @@ func (m *Master) directory(ctx context.Context, mails ...Mail) (*directory, erro
 }
 
 // counts are the answers of the last day to one of the batch's senders.
-func (d *directory) counts(address string) Counts { return d.answered[strings.ToLower(address)] }
+func (d *directory) counts(address string) Counts { return d.answered[Canonical(address)] }
 
 // follow lets the directory know how a game stands after a change, and who is
 // answered by it.
@@ -52,7 +52,7 @@ func (d *directory) follow(c *change) {
 		if p.cause == "" {
 			continue
 		}
-		cause := strings.ToLower(p.cause)
+		cause := Canonical(p.cause)
 		n := d.answered[cause]
 		n.All++
 		switch p.kind {
@@ -107,7 +107,7 @@ func (d *directory) of(address string) []Summary {
 		d.byAddress = map[string][]int{}
 		for i, s := range d.games {
 			for _, seat := range s.Seats {
-				at := strings.ToLower(seat.Address)
+				at := Canonical(seat.Address)
 				if all := d.byAddress[at]; at != "" && (len(all) == 0 || all[len(all)-1] != i) {
 					d.byAddress[at] = append(all, i)
 				}
@@ -115,7 +115,7 @@ func (d *directory) of(address string) []Summary {
 		}
 	}
 	var running, over []Summary
-	for _, i := range d.byAddress[strings.ToLower(address)] {
+	for _, i := range d.byAddress[Canonical(address)] {
 		if s := d.games[i]; s.Status == Over {
 			over = append(over, s)
 		} else {

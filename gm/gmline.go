@@ -254,7 +254,7 @@ func (g gmLine) act(t *Table) (Act, error) {
 func personOf(words string) (Person, bool) {
 	name, rest, _ := strings.Cut(words, "<")
 	at, left, ok := strings.Cut(rest, ">")
-	p := Person{strings.Trim(name, " \""), strings.ToLower(strings.TrimSpace(at))}
+	p := Person{strings.Trim(name, " \""), Canonical(strings.TrimSpace(at))}
 	return p, ok && address(p.Address) && strings.Trim(left, " .") == ""
 }
 

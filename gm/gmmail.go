@@ -28,7 +28,7 @@ func (m *Master) gmMail(ctx context.Context, games *directory, letter *Mail) (*c
 	if err != nil {
 		return nil, "", err
 	}
-	if !house && (t == nil || !strings.EqualFold(l.From, m.masterOf(t))) {
+	if !house && (t == nil || !SameAddress(l.From, m.masterOf(t))) {
 		if len(mine) == 0 {
 			return nil, "", nil
 		}
@@ -75,7 +75,7 @@ func (m *Master) gmMail(ctx context.Context, games *directory, letter *Mail) (*c
 // mastered are the games on which the game master works whose letter it may be;
 // house if it is the one who has all of them.
 func (m *Master) mastered(ctx context.Context, games *directory, l *Letter) (mine []Summary, house bool, err error) {
-	house = m.GM != "" && strings.EqualFold(l.From, m.GM)
+	house = m.GM != "" && SameAddress(l.From, m.GM)
 	for _, s := range games.games {
 		if s.Status == Over || !house && !m.verified(l) {
 			continue
@@ -85,7 +85,7 @@ func (m *Master) mastered(ctx context.Context, games *directory, l *Letter) (min
 			if err != nil {
 				return nil, false, err
 			}
-			if !strings.EqualFold(l.From, m.masterOf(t)) {
+			if !SameAddress(l.From, m.masterOf(t)) {
 				continue
 			}
 		}
@@ -238,7 +238,7 @@ func (m *Master) gmAnswer(games *directory, c *change, l *Letter, blocks []game.
 		return
 	}
 	blocks = append(blocks, before.last()...)
-	msg := Message{Kind: AnswerMail, Seat: game.Public, To: strings.ToLower(l.From), ToName: l.FromName, Subject: replySubject(l.Subject), Cause: l.From,
+	msg := Message{Kind: AnswerMail, Seat: game.Public, To: Canonical(l.From), ToName: l.FromName, Subject: replySubject(l.Subject), Cause: l.From,
 		InReplyTo: l.MessageID, References: append(append([]string{}, l.References...), nonEmpty(l.MessageID)...),
 		Report: game.Report{Title: "Answer", Blocks: blocks}, ID: messageID(Record{}, "gm", c.causeKey())}
 	if c.table != nil {

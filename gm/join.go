@@ -111,7 +111,7 @@ func (m *Master) record(g NewGame) (Record, game.Game, error) {
 func (a *answer) join(cmd orders.Command, commands []orders.Command) error {
 	t := a.change.table
 	for i, p := range t.Players {
-		if strings.EqualFold(p.Address, a.address) {
+		if SameAddress(p.Address, a.address) {
 			a.say(game.P("You have a seat in " + string(t.Record.ID) + " already: " + t.Players[i].Seat + "."))
 			return nil
 		}

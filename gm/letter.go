@@ -41,7 +41,7 @@ type Letter struct {
 	Kind   Kind
 	Reason string // by which header, part or wording Kind was told
 
-	From     string   // address of the first From mailbox, domain in lower case; empty if none could be read
+	From     string   // address of the first From mailbox, in WireAddress's spelling, as all are; empty if none could be read
 	FromName string   // its display name
 	ReplyTo  []string // Reply-To addresses; From if the header is missing
 	To       []string // every address it was sent to: To, Cc, Delivered-To, X-Original-To, Envelope-To

@@ -31,7 +31,7 @@ func (c *claim) passes(l *Letter) bool {
 
 // known tells whether a letter comes from the address that the seat has.
 func (c *claim) known(l *Letter) bool {
-	return c.seat != game.Public && strings.EqualFold(l.From, c.table.Players[c.seat].Address)
+	return c.seat != game.Public && SameAddress(l.From, c.table.Players[c.seat].Address)
 }
 
 // doubt asks the known address about a letter that does not pass. A letter in

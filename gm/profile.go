@@ -38,7 +38,7 @@ func (p *Player) set(cmd orders.Command, t *Table) error {
 			return errors.New("a name has at most 40 characters and is no address")
 		}
 		for _, other := range t.Players {
-			if other.Address != p.Address && (strings.EqualFold(other.Name, value) || strings.EqualFold(other.Seat, value)) {
+			if !SameAddress(other.Address, p.Address) && (strings.EqualFold(other.Name, value) || strings.EqualFold(other.Seat, value)) {
 				return fmt.Errorf("somebody else is called %s", value)
 			}
 		}
@@ -106,7 +106,7 @@ func (a *answer) set(cmd orders.Command) error {
 func wantedAddress(commands []orders.Command) (string, bool) {
 	for _, c := range commands {
 		if c.Verb == orders.Set && c.Arg == "address" {
-			return strings.ToLower(strings.Trim(c.As, "<> ")), true
+			return Canonical(strings.Trim(c.As, "<> ")), true
 		}
 	}
 	return "", false
@@ -132,7 +132,7 @@ func (a *answer) setAddress(cmd orders.Command) error {
 		a.say(game.P("SET ADDRESS: that is no address that mail can be sent to, or it has a seat in this game already."))
 		return nil
 	}
-	if address == p.Address {
+	if SameAddress(address, p.Address) {
 		a.say(game.P("Your mails go to " + address + " already."))
 		return nil
 	}

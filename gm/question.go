@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"io"
-	"strings"
 
 	"mobpost/gm/game"
 	"mobpost/orders"
@@ -82,6 +81,6 @@ func (m *Master) question(ctx context.Context, e errand, hash [sha256.Size]byte,
 		return "", err
 	}
 	mac := hmac.New(sha256.New, m.secret)
-	fmt.Fprintf(mac, "%s\n%x\n%s", e, hash, strings.ToLower(address))
+	fmt.Fprintf(mac, "%s\n%x\n%s", e, hash, Canonical(address))
 	return string(e) + "." + base32Lower.EncodeToString(hash[:10]) + "." + base32Lower.EncodeToString(mac.Sum(nil)[:10]), nil
 }

@@ -121,7 +121,7 @@ func (m *Master) seatClaim(ctx context.Context, s Summary, address string) (*cla
 		return nil, err
 	}
 	for i, p := range t.Players {
-		if strings.EqualFold(p.Address, address) {
+		if SameAddress(p.Address, address) {
 			return &claim{table: t, seat: game.Seat(i)}, nil
 		}
 	}

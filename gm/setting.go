@@ -141,7 +141,7 @@ func (s ChangeSetting) player(c *change, by actor, seat game.Seat, what string) 
 		if value == "none" {
 			value = ""
 		}
-		p.Address = strings.ToLower(value)
+		p.Address = Canonical(value)
 		before, now = old, p.Address
 		told = "The game master changed the address of " + p.Seat + "." // which one is told to nobody
 		if p.Address == "" {

@@ -74,7 +74,7 @@ func (t *Table) standby(e Entry) error {
 }
 
 func (t *Table) offList(address string) {
-	t.Standbys = slices.DeleteFunc(slices.Clone(t.Standbys), func(p Person) bool { return strings.EqualFold(p.Address, address) })
+	t.Standbys = slices.DeleteFunc(slices.Clone(t.Standbys), func(p Person) bool { return SameAddress(p.Address, address) })
 }
 
 // withdraw closes the offer of a seat.
@@ -94,7 +94,7 @@ func (t *Table) offerOf(seat game.Seat) int {
 // seat here and is not being asked.
 func (t *Table) firstInLine() (Person, bool) {
 	for _, p := range t.Standbys {
-		same := func(address string) bool { return strings.EqualFold(address, p.Address) }
+		same := func(address string) bool { return SameAddress(address, p.Address) }
 		if !slices.ContainsFunc(t.Players, func(p Player) bool { return same(p.Address) }) &&
 			!slices.ContainsFunc(t.Offers, func(o Offer) bool { return o.Open && same(o.To.Address) }) {
 			return p, true
@@ -226,7 +226,7 @@ func (a *answer) offered(ctx context.Context, lines []orders.Line) error {
 // standbyCommand takes STANDBY from whoever sent it; players are on no list.
 func (c *change) standbyCommand(p Person, off bool, by string, at time.Time) (said string, err error) {
 	t := c.table
-	on := slices.ContainsFunc(t.Standbys, func(q Person) bool { return strings.EqualFold(p.Address, q.Address) })
+	on := slices.ContainsFunc(t.Standbys, func(q Person) bool { return SameAddress(p.Address, q.Address) })
 	switch {
 	case off && !on:
 		return "You are not on the standby list of " + string(t.Record.ID) + ".", nil
@@ -234,7 +234,7 @@ func (c *change) standbyCommand(p Person, off bool, by string, at time.Time) (sa
 		said = "You are on the standby list of " + string(t.Record.ID) + " no more."
 	case t.Position.Over():
 		return "The game " + string(t.Record.ID) + " is over.", nil
-	case slices.ContainsFunc(t.Players, func(q Player) bool { return strings.EqualFold(p.Address, q.Address) }):
+	case slices.ContainsFunc(t.Players, func(q Player) bool { return SameAddress(p.Address, q.Address) }):
 		return "You have a seat in " + string(t.Record.ID) + " already.", nil
 	case on:
 		return "You are on the standby list of " + string(t.Record.ID) + " already.", nil

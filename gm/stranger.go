@@ -67,7 +67,7 @@ func (m *Master) stranger(ctx context.Context, games *directory, in incoming, wh
 		}
 	}
 	a := &answer{letter: l, who: &claim{seat: game.Public}, at: in.at, errand: in.errand, games: games,
-		address: strings.ToLower(l.From), before: games.counts(in.mail.Letter.From)}
+		address: Canonical(l.From), before: games.counts(in.mail.Letter.From)}
 	a.change = m.begin(in, nil)
 	if who != nil && who.table != nil {
 		a.address = who.table.Players[who.seat].Address

@@ -100,14 +100,14 @@ func (r Replace) do(ctx context.Context, c *change, by actor) error {
 	t := c.table
 	players := append([]Player{}, t.Players...)
 	p := t.Players[seat]
-	p.Name, p.Address, p.Zone = r.Name, strings.ToLower(r.Address), ""
+	p.Name, p.Address, p.Zone = r.Name, Canonical(r.Address), ""
 	players[seat] = p
 	switch err := checkPlayers(t.Rules, players); {
 	case err != nil:
 		return refuse("%v", err)
 	case p.Address == "":
 		return refuse("a player needs an address")
-	case p.Address == t.Players[seat].Address:
+	case SameAddress(p.Address, t.Players[seat].Address):
 		return refuse("%s is played from %s already", p.Seat, p.Address)
 	}
 	told := "The game master gave the seat of " + p.Seat + " to " + p.Name + "."
@@ -121,7 +121,7 @@ type ChangeStandby struct {
 }
 
 func (s ChangeStandby) do(_ context.Context, c *change, by actor) error {
-	s.Address = strings.ToLower(s.Address)
+	s.Address = Canonical(s.Address)
 	if !address(s.Address) || !s.Off && !printable(s.Name) {
 		return refuse("%q is nobody who can be mailed: write \"Dora <dora@example.org>\"", s.Name+" <"+s.Address+">")
 	}

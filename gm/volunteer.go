@@ -19,7 +19,7 @@ const (
 // volunteerToken is the secret in the mail that asks somebody whether he wants
 // to be on a game's standby list.
 func (t *Table) volunteerToken(address string) string {
-	return token(t.Record, game.Public, "standby", strings.ToLower(address))
+	return token(t.Record, game.Public, "standby", Canonical(address))
 }
 
 // standbyMail makes the change that a mail leads to in which STANDBY stands
@@ -53,7 +53,7 @@ func (m *Master) standbyMail(ctx context.Context, games *directory, mail *Mail, 
 	}
 	c = m.change(t, l.From)
 	c.effect.Mail = mail
-	who := Person{l.FromName, strings.ToLower(l.From)}
+	who := Person{l.FromName, Canonical(l.From)}
 	if !printable(who.Name) {
 		who.Name, _, _ = strings.Cut(who.Address, "@")
 	}

@@ -98,7 +98,7 @@ func (m *Master) tellMaster(ctx context.Context) error {
 		return err
 	}
 	for _, one := range troubles {
-		if one.Who != m.GM { // that his own mail fails is not mailed to him
+		if !SameAddress(one.Who, m.GM) { // that his own mail fails is not mailed to him
 			add(m.GM, one.need())
 		}
 	}

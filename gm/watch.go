@@ -3,7 +3,6 @@ package gm
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"mobpost/gm/game"
 )
@@ -26,7 +25,7 @@ func (t *Table) watchers(e Entry) error {
 	if err := e.data(&w); err != nil {
 		return err
 	}
-	all := slices.DeleteFunc(slices.Clone(t.Watchers), func(address string) bool { return address == w.Address })
+	all := slices.DeleteFunc(slices.Clone(t.Watchers), func(address string) bool { return SameAddress(address, w.Address) })
 	if e.Kind == EntryWatch {
 		all = append(all, w.Address)
 	}
@@ -34,14 +33,19 @@ func (t *Table) watchers(e Entry) error {
 	return nil
 }
 
+// watchedFrom tells whether an address is mailed the public reports.
+func (t *Table) watchedFrom(address string) bool {
+	return slices.ContainsFunc(t.Watchers, func(w string) bool { return SameAddress(w, address) })
+}
+
 // watch makes an observer of the letter's sender.
 func (a *answer) watch() error {
 	t := a.change.table
 	switch {
-	case slices.ContainsFunc(t.Players, func(p Player) bool { return strings.EqualFold(p.Address, a.address) }):
+	case slices.ContainsFunc(t.Players, func(p Player) bool { return SameAddress(p.Address, a.address) }):
 		a.say(game.P("You play in " + string(t.Record.ID) + ": its reports come to you anyway."))
 		return nil
-	case slices.Contains(t.Watchers, a.address):
+	case t.watchedFrom(a.address):
 		a.say(game.P("You watch " + string(t.Record.ID) + " already."))
 		return nil
 	case t.Begun() && t.Position.Over():
@@ -57,7 +61,7 @@ func (a *answer) watch() error {
 
 func (a *answer) unwatch() error {
 	t := a.change.table
-	if !slices.Contains(t.Watchers, a.address) {
+	if !t.watchedFrom(a.address) {
 		a.say(game.P("You do not watch " + string(t.Record.ID) + "."))
 		return nil
 	}
@@ -73,7 +77,7 @@ func (m *Master) watched(ctx context.Context, games *directory, address string) 
 		if err != nil {
 			return nil, err
 		}
-		if slices.Contains(t.Watchers, address) {
+		if t.watchedFrom(address) {
 			all = append(all, s)
 		}
 	}

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"golang.org/x/net/idna"
+
+	"mobpost/gm"
 )
 
 // maxLocal is the longest local part of an address (RFC 5321 4.5.3.1.1).
@@ -53,7 +55,7 @@ func (t Tags) Tagged(token string) (string, error) {
 }
 
 func (t Tags) with(detail string) (string, error) {
-	own, domain, _ := cutAddress(t.Address)
+	own, domain, _ := gm.CutAddress(t.Address)
 	address := own + t.separator() + detail + "@" + domain
 	local := address[:len(address)-len(domain)-1]
 	if !dotAtom(local) {
@@ -76,8 +78,8 @@ func (t Tags) Token(address string) (token string, ok bool) {
 }
 
 func (t Tags) detail(address string) (string, bool) {
-	local, domain, ok := cutAddress(address)
-	own, ownDomain, _ := cutAddress(t.Address)
+	local, domain, ok := gm.CutAddress(address)
+	own, ownDomain, _ := gm.CutAddress(t.Address)
 	own += t.separator()
 	if !ok || !strings.EqualFold(domain, ownDomain) || len(local) <= len(own) || !strings.EqualFold(local[:len(own)], own) {
 		return "", false
@@ -92,7 +94,7 @@ func (t Tags) detail(address string) (string, bool) {
 // own, becomes digits too.
 func (t Tags) Bounced(messageID, recipient string) (string, error) {
 	head := bounceTag + digits(messageID, 10) + "-"
-	local, domain, ok := cutAddress(recipient)
+	local, domain, ok := gm.CutAddress(recipient)
 	if ok && dotAtom(local) && !strings.ContainsAny(local, "=") {
 		if a, err := t.with(head + local + "=" + domain); err == nil {
 			return a, nil
@@ -145,7 +147,7 @@ func CheckAddress(address string) (string, error) {
 	if err != nil || parsed.Address != address || parsed.Name != "" {
 		return "", fmt.Errorf("%q is not a mail address", address)
 	}
-	local, domain, _ := cutAddress(address)
+	local, domain, _ := gm.CutAddress(address)
 	if !dotAtom(local) || len(local) > maxLocal {
 		return "", fmt.Errorf("%q is an address with characters that many servers refuse", address)
 	}
@@ -160,7 +162,7 @@ func CheckAddress(address string) (string, error) {
 // costs more than all else that is done to an address, and each mail has four.
 // What it says no to may still be good.
 func ordinary(address string) bool {
-	local, domain, ok := cutAddress(address)
+	local, domain, ok := gm.CutAddress(address)
 	return ok && len(local) <= maxLocal && dotAtom(local) && len(domain) <= 255 && plainDomain(domain)
 }
 
@@ -180,18 +182,10 @@ func plainDomain(s string) bool {
 	return before != '.' && before != '-'
 }
 
-func cutAddress(a string) (local, domain string, ok bool) {
-	at := strings.LastIndexByte(a, '@')
-	if at <= 0 || at == len(a)-1 {
-		return a, "", false
-	}
-	return a[:at], a[at+1:], true
-}
-
-// Domain is what stands behind the @, in lower case.
+// Domain is what stands behind the @, in lower case and ASCII.
 func Domain(address string) string {
-	_, domain, _ := cutAddress(address)
-	return strings.ToLower(domain)
+	_, domain, _ := gm.CutAddress(address)
+	return gm.WireDomain(domain)
 }
 
 // dotAtom tells whether s can stand in an address or Message-ID without quotes

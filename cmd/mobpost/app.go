@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -54,7 +53,7 @@ func (c *config) open(options store.Options, logTo io.Writer) (*app, error) {
 func (c *config) master(logTo io.Writer) *gm.Master {
 	return &gm.Master{
 		Rules: games(), Composer: c.postman(), Now: time.Now, Random: rand.Reader,
-		Read: c.reader(), GM: strings.ToLower(c.Mail.GM),
+		Read: c.reader(), GM: gm.Canonical(c.Mail.GM),
 		Log: slog.New(slog.NewTextHandler(logTo, &slog.HandlerOptions{Level: slog.LevelWarn})),
 	}
 }

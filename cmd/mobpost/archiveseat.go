@@ -60,7 +60,7 @@ func (a *archive) ofSeat(ctx context.Context, token string, rest []string) (*con
 func (a *archive) mailed(ctx context.Context, b *book, seat game.Seat, address string) ([]store.Posted, error) {
 	all, err := a.db.Mailed(ctx, gm.GameID(b.game.ID), seat)
 	all = slices.DeleteFunc(all, func(p store.Posted) bool {
-		return p.Kind != gm.ReportMail && !strings.EqualFold(p.To, address)
+		return p.Kind != gm.ReportMail && !gm.SameAddress(p.To, address)
 	})
 	slices.Reverse(all)
 	return all, err

@@ -176,7 +176,7 @@ func parsePlayer(s string) (gm.Player, error) {
 	if err != nil {
 		return gm.Player{}, fmt.Errorf("--player %q: write it as \"red=Anna <anna@example.org>\"", s)
 	}
-	p := gm.Player{Seat: strings.TrimSpace(seat), Name: addr.Name, Address: strings.ToLower(addr.Address)}
+	p := gm.Player{Seat: strings.TrimSpace(seat), Name: addr.Name, Address: gm.Canonical(addr.Address)}
 	if p.Name == "" {
 		p.Name, _, _ = strings.Cut(addr.Address, "@")
 	}

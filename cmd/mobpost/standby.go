@@ -69,7 +69,7 @@ func parsePerson(s string) (gm.Person, error) {
 	if err != nil {
 		return gm.Person{}, badInput(fmt.Errorf("%q: write it as \"Dora <dora@example.org>\"", s))
 	}
-	p := gm.Person{Name: addr.Name, Address: strings.ToLower(addr.Address)}
+	p := gm.Person{Name: addr.Name, Address: gm.Canonical(addr.Address)}
 	if p.Name == "" {
 		p.Name, _, _ = strings.Cut(addr.Address, "@")
 	}

@@ -81,7 +81,7 @@ func judge(field, domain string) gm.Verdict {
 		switch r := r.(type) {
 		case *authres.DMARCResult:
 			switch {
-			case r.Value == authres.ResultPass && strings.EqualFold(strings.Trim(r.From, `"`), domain):
+			case r.Value == authres.ResultPass && gm.WireDomain(strings.Trim(r.From, `"`)) == domain:
 				return gm.Verdict{Domain: domain, Why: "dmarc=pass"}
 			case r.Value == authres.ResultFail:
 				return gm.Verdict{Why: "dmarc=fail"}
@@ -132,7 +132,7 @@ func (j Judge) signed(raw []byte, domain string) gm.Verdict {
 
 // aligned is DMARC's relaxed alignment (RFC 7489 3.1): the same organization.
 func aligned(of, domain string) bool {
-	of, domain = strings.ToLower(strings.Trim(of, `".`)), strings.ToLower(domain)
+	of, domain = gm.WireDomain(strings.Trim(of, `".`)), gm.WireDomain(domain)
 	if of == "" || domain == "" {
 		return false
 	}
@@ -207,7 +207,7 @@ func oneFrom(raw []byte, from string) string {
 		return "its From cannot be read: " + err.Error()
 	case len(list) != 1:
 		return fmt.Sprintf("its From has %d addresses", len(list))
-	case !strings.EqualFold(list[0].Address, from):
+	case !gm.SameAddress(list[0].Address, from):
 		return "its From can be read in two ways"
 	}
 	return ""

@@ -75,6 +75,22 @@ func TestResults(t *testing.T) {
 	}
 }
 
+// TestADomainWithTwoSpellings: a server may tell either, whichever the From has.
+func TestADomainWithTwoSpellings(t *testing.T) {
+	for _, from := range []string{"münchen.example", "xn--mnchen-3ya.example"} {
+		mail := strings.Replace(body, "example.org>\r\nTo", from+">\r\nTo", 1)
+		for _, result := range []string{"dmarc=pass header.from=münchen.example", "dmarc=pass header.from=xn--mnchen-3ya.example", "dkim=pass header.d=xn--mnchen-3ya.example",
+			"spf=pass smtp.mailfrom=anna@MÜNCHEN.example"} {
+			if v := verdict(trusting, "Authentication-Results: mx.games.example; "+result+"\r\n"+mail); v.Domain != "xn--mnchen-3ya.example" {
+				t.Errorf("From %s, %s: %+v", from, result, v)
+			}
+		}
+		if v := verdict(trusting, "Authentication-Results: mx.games.example; dmarc=pass header.from=munchen.example\r\n"+mail); v.Domain != "" {
+			t.Errorf("%+v", v)
+		}
+	}
+}
+
 func TestAnAmbiguousFromIsNotVouchedFor(t *testing.T) {
 	pass := "Authentication-Results: mx.games.example; dmarc=pass header.from=example.org\r\n"
 	if v := verdict(trusting, pass+body); v.Domain != "example.org" {

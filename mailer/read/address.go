@@ -5,6 +5,8 @@ import (
 	"iter"
 	"slices"
 	"strings"
+
+	"mobpost/gm"
 )
 
 // maxAddresses bounds what is taken from one mail's address fields.
@@ -98,7 +100,7 @@ func mailbox(token, angle, hint string) (address, bool) {
 	if at <= 0 || at == len(addr)-1 || strings.ContainsAny(addr[at:], " \t<>\",") {
 		return address{}, false
 	}
-	addr = decodeString(addr[:at], hint) + "@" + strings.ToLower(decodeString(addr[at+1:], hint))
+	addr = gm.WireAddress(decodeString(addr[:at], hint) + "@" + decodeString(addr[at+1:], hint))
 	if len(name) > 1 && name[0] == '"' && name[len(name)-1] == '"' {
 		name = unescape.Replace(name[1 : len(name)-1])
 	}

@@ -89,7 +89,7 @@ func addStatus(r *gm.Returned, group header) {
 	action, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(group.get("action"))), " ")
 	status := statusForm.FindString(group.get("status"))
 	r.Recipients = append(r.Recipients, gm.ReturnedRecipient{
-		Address: strings.Trim(addr, "<> "), Action: action, Status: status,
+		Address: gm.WireAddress(strings.Trim(addr, "<> ")), Action: action, Status: status,
 		Reason: words(typed(group.get("diagnostic-code")), ""),
 	})
 }

@@ -145,7 +145,7 @@ func TestAddresses(t *testing.T) {
 		"red@Example.ORG": "|red@example.org", `"Rosa, Red" <red@example.org>`: "Rosa, Red|red@example.org", "<red@example.org>": "|red@example.org",
 		"red@example.org (Red Rosa)": "|red@example.org", "Undisclosed Recipients:;": "", `"Undisclosed Recipients" <>`: "",
 		"Families: red@example.org, Blue <blue@example.org>;": "|red@example.org Blue|blue@example.org", "=?utf-8?Q?R=C3=B6te?= <red@example.org>": "Röte|red@example.org",
-		"jdöe@mächine.example": "|jdöe@mächine.example", "Red <mailto:red@example.org>": "Red|red@example.org", "Red <<red@example.org>>": "Red|red@example.org",
+		"jdöe@mächine.example": "|jdöe@xn--mchine-bua.example", "Cleo <cleo@MÜNCHEN.Example>": "Cleo|cleo@xn--mnchen-3ya.example", "Red <mailto:red@example.org>": "Red|red@example.org", "Red <<red@example.org>>": "Red|red@example.org",
 		"@relay.example:red@example.org": "|red@example.org", "Red <@relay.example:red@example.org>": "Red|red@example.org", "no address": "", "<": "", "\"open": "", "(open": "",
 	} {
 		var got []string

@@ -39,7 +39,7 @@ func (o Own) sent(h header, from, messageID string) string {
 		return ""
 	}
 	for _, a := range o.Addresses {
-		if strings.EqualFold(undetailed(a), undetailed(from)) {
+		if gm.SameAddress(undetailed(a), undetailed(from)) {
 			return "From is our address"
 		}
 	}
