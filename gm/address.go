@@ -16,14 +16,53 @@ func CutAddress(address string) (local, domain string, ok bool) {
 }
 
 // WireAddress is an address in the one spelling in which mail servers are told
-// it: the domain in small letters and ASCII (RFC 5890). What is no address is
-// given back as it is.
+// it: the domain in small letters and ASCII (RFC 5890), the local part in quotes
+// only where it needs them. What is no address is given back as it is.
 func WireAddress(address string) string {
 	local, domain, ok := CutAddress(address)
 	if !ok {
 		return address
 	}
-	return local + "@" + WireDomain(domain)
+	return wireLocal(local) + "@" + WireDomain(domain)
+}
+
+// wireLocal takes a local part out of its quotes, if it can stand without them
+// (RFC 5322 3.4.1); else it quotes what has to be quoted and nothing more.
+func wireLocal(local string) string {
+	if len(local) < 2 || local[0] != '"' || local[len(local)-1] != '"' {
+		return local
+	}
+	inside := make([]byte, 0, len(local))
+	for i := 1; i < len(local)-1; i++ {
+		if local[i] == '\\' && i+1 < len(local)-1 {
+			i++
+		}
+		inside = append(inside, local[i])
+	}
+	if atoms(string(inside)) {
+		return string(inside)
+	}
+	return `"` + strings.NewReplacer(`"`, `\"`, `\`, `\\`).Replace(string(inside)) + `"`
+}
+
+// DotAtom tells whether s can stand in an address or Message-ID without quotes
+// (RFC 5322 3.2.3).
+func DotAtom(s string) bool { return ascii(s) && atoms(s) }
+
+// atoms is DotAtom with characters that are not ASCII among the rest (RFC 6532).
+func atoms(s string) bool {
+	before := byte('.')
+	for _, c := range []byte(s) {
+		if c <= ' ' || c == 0x7f || c == '.' && before == '.' {
+			return false
+		}
+		switch c {
+		case '(', ')', '<', '>', '[', ']', ':', ';', '@', '\\', ',', '"':
+			return false
+		}
+		before = c
+	}
+	return before != '.'
 }
 
 // WireDomain is a domain in small letters and ASCII.
@@ -51,8 +90,11 @@ func ascii(s string) bool {
 // spelling, and all of it in small letters.
 func Canonical(address string) string { return strings.ToLower(WireAddress(address)) }
 
+// oneSpelling tells of an address that only the case of its letters can differ.
+func oneSpelling(address string) bool { return ascii(address) && !strings.HasPrefix(address, `"`) }
+
 // SameAddress tells whether two spellings are one address. Games that began
 // before addresses were kept in one spelling have others in their journals.
 func SameAddress(a, b string) bool {
-	return strings.EqualFold(a, b) || !(ascii(a) && ascii(b)) && Canonical(a) == Canonical(b)
+	return strings.EqualFold(a, b) || !(oneSpelling(a) && oneSpelling(b)) && Canonical(a) == Canonical(b)
 }

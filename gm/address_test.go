@@ -10,6 +10,9 @@ func TestAddressesHaveOneSpelling(t *testing.T) {
 	for in, want := range map[string]string{
 		"Cleo@münchen.example": "cleo@xn--mnchen-3ya.example", "cleo@MÜNCHEN.example": "cleo@xn--mnchen-3ya.example", "cleo@mu\u0308nchen。example": "cleo@xn--mnchen-3ya.example",
 		"CLEO@XN--MNCHEN-3YA.example": "cleo@xn--mnchen-3ya.example", "x@foo_bar.Example": "x@foo_bar.example", "x@\u0300.example": "x@\u0300.example", "nobody": "nobody", "": "",
+		`"G21"@example.org`: "g21@example.org", `"john.doe"@example.org`: "john.doe@example.org", `"j\o\hn"@münchen.example`: "john@xn--mnchen-3ya.example",
+		`"John Doe"@example.org`: `"john doe"@example.org`, `"a@b"@example.org`: `"a@b"@example.org`, `"a..b"@example.org`: `"a..b"@example.org`,
+		`"a\"\\\ b"@example.org`: `"a\"\\ b"@example.org`, `""@example.org`: `""@example.org`, `"@example.org`: `"@example.org`,
 	} {
 		if got := gm.Canonical(in); got != want {
 			t.Errorf("%q: %q", in, got)
@@ -20,6 +23,9 @@ func TestAddressesHaveOneSpelling(t *testing.T) {
 	}
 	if got := gm.WireAddress("Cleo@MÜNCHEN.example"); got != "Cleo@xn--mnchen-3ya.example" {
 		t.Error(got)
+	}
+	if !gm.SameAddress(`"john.doe"@example.org`, "john.doe@example.org") {
+		t.Error("quotes make another address")
 	}
 	for _, other := range []string{"cleo@munchen.example", "cleo@xn--mnchen-3ya.example.org", "clea@münchen.example"} {
 		if gm.SameAddress(other, "cleo@münchen.example") {

@@ -58,7 +58,7 @@ func (t Tags) with(detail string) (string, error) {
 	own, domain, _ := gm.CutAddress(t.Address)
 	address := own + t.separator() + detail + "@" + domain
 	local := address[:len(address)-len(domain)-1]
-	if !dotAtom(local) {
+	if !gm.DotAtom(local) {
 		return "", fmt.Errorf("%q cannot stand in an address", detail)
 	}
 	if len(local) > maxLocal {
@@ -95,7 +95,7 @@ func (t Tags) detail(address string) (string, bool) {
 func (t Tags) Bounced(messageID, recipient string) (string, error) {
 	head := bounceTag + digits(messageID, 10) + "-"
 	local, domain, ok := gm.CutAddress(recipient)
-	if ok && dotAtom(local) && !strings.ContainsAny(local, "=") {
+	if ok && gm.DotAtom(local) && !strings.ContainsAny(local, "=") {
 		if a, err := t.with(head + local + "=" + domain); err == nil {
 			return a, nil
 		}
@@ -148,7 +148,7 @@ func CheckAddress(address string) (string, error) {
 		return "", fmt.Errorf("%q is not a mail address", address)
 	}
 	local, domain, _ := gm.CutAddress(address)
-	if !dotAtom(local) || len(local) > maxLocal {
+	if !gm.DotAtom(local) || len(local) > maxLocal {
 		return "", fmt.Errorf("%q is an address with characters that many servers refuse", address)
 	}
 	ascii, err := idna.Lookup.ToASCII(domain)
@@ -163,7 +163,7 @@ func CheckAddress(address string) (string, error) {
 // What it says no to may still be good.
 func ordinary(address string) bool {
 	local, domain, ok := gm.CutAddress(address)
-	return ok && len(local) <= maxLocal && dotAtom(local) && len(domain) <= 255 && plainDomain(domain)
+	return ok && len(local) <= maxLocal && gm.DotAtom(local) && len(domain) <= 255 && plainDomain(domain)
 }
 
 // plainDomain tells whether a domain is of small letters and digits, with dots
@@ -186,21 +186,4 @@ func plainDomain(s string) bool {
 func Domain(address string) string {
 	_, domain, _ := gm.CutAddress(address)
 	return gm.WireDomain(domain)
-}
-
-// dotAtom tells whether s can stand in an address or Message-ID without quotes
-// (RFC 5322 3.2.3).
-func dotAtom(s string) bool {
-	before := byte('.')
-	for _, c := range []byte(s) {
-		if c <= ' ' || c >= 0x7f || c == '.' && before == '.' {
-			return false
-		}
-		switch c {
-		case '(', ')', '<', '>', '[', ']', ':', ';', '@', '\\', ',', '"':
-			return false
-		}
-		before = c
-	}
-	return before != '.'
 }

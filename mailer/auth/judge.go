@@ -207,10 +207,15 @@ func oneFrom(raw []byte, from string) string {
 		return "its From cannot be read: " + err.Error()
 	case len(list) != 1:
 		return fmt.Sprintf("its From has %d addresses", len(list))
-	case !gm.SameAddress(list[0].Address, from):
+	case !gm.SameAddress(quoted(list[0].Address), from):
 		return "its From can be read in two ways"
 	}
 	return ""
+}
+
+// quoted is an address with the quotes that net/mail has taken off.
+func quoted(address string) string {
+	return strings.Trim((&mail.Address{Address: address}).String(), "<>")
 }
 
 // plainFrom gives the From of a header in which all lines are fields and one of

@@ -91,6 +91,15 @@ func TestADomainWithTwoSpellings(t *testing.T) {
 	}
 }
 
+func TestAQuotedLocalPartIsOneAddress(t *testing.T) {
+	for _, from := range []string{`"anna"@example.org`, `Anna <"anna"@example.org>`, `"anna doe"@example.org`, `<"a@evil.example"@example.org>`} {
+		mail := "Authentication-Results: mx.games.example; dmarc=pass header.from=example.org\r\n" + strings.Replace(body, "Anna <anna@example.org>", from, 1)
+		if v := verdict(trusting, mail); v.Domain != "example.org" {
+			t.Errorf("From %s: %+v", from, v)
+		}
+	}
+}
+
 func TestAnAmbiguousFromIsNotVouchedFor(t *testing.T) {
 	pass := "Authentication-Results: mx.games.example; dmarc=pass header.from=example.org\r\n"
 	if v := verdict(trusting, pass+body); v.Domain != "example.org" {

@@ -32,7 +32,7 @@ func addresses(value, hint string) []address {
 		c := value[i]
 		switch {
 		case c == '"':
-			j := closing(value, i)
+			j, _ := closing(value, i)
 			token = append(token, value[i:j]...)
 			i = j - 1
 		case c == '(':
@@ -48,12 +48,9 @@ func addresses(value, hint string) []address {
 			}
 			token = append(token, ' ')
 		case c == '<':
-			j := strings.IndexByte(value[i:], '>')
-			if j < 0 {
-				j = len(value) - i
-			}
-			angle = strings.TrimLeft(value[i+1:i+j], "<")
-			i += j
+			j := closingAngle(value, i)
+			angle = strings.TrimLeft(value[i+1:j], "<")
+			i = j
 		case c == ',' || c == ';':
 			end()
 		case c == ':' && bytes.IndexByte(token, '@') < 0:
@@ -66,13 +63,32 @@ func addresses(value, hint string) []address {
 	return list
 }
 
-// closing is the index behind the quoted string that begins at i.
-func closing(s string, i int) int {
+// closing is the index behind the quoted string that begins at i; ok is false
+// if it has no end.
+func closing(s string, i int) (end int, ok bool) {
 	for j := i + 1; j < len(s); j++ {
 		if s[j] == '\\' {
 			j++
 		} else if s[j] == '"' {
-			return j + 1
+			return j + 1, true
+		}
+	}
+	return len(s), false
+}
+
+// closingAngle is the index of the > that closes the < at i, which is not one in
+// quotes; the end if there is none.
+func closingAngle(s string, i int) int {
+	open := false // a quotation has no end, so that no later one is looked for
+	for j := i + 1; j < len(s); j++ {
+		if s[j] == '>' {
+			return j
+		}
+		if s[j] == '"' && !open {
+			end, ok := closing(s, j)
+			if open = !ok; ok {
+				j = end - 1
+			}
 		}
 	}
 	return len(s)
@@ -85,10 +101,8 @@ func mailbox(token, angle, hint string) (address, bool) {
 	name := strings.Trim(token, " \t<>")
 	addr := strings.TrimSpace(angle)
 	if addr == "" {
-		for _, w := range strings.Fields(token) {
-			if strings.Contains(w, "@") {
-				addr, name = strings.Trim(w, `"'`), ""
-			}
+		if addr = bare(token); addr != "" {
+			name = ""
 		}
 	}
 	// A source route before the address is obsolete (RFC 5322 4.4).
@@ -105,6 +119,37 @@ func mailbox(token, angle, hint string) (address, bool) {
 		name = unescape.Replace(name[1 : len(name)-1])
 	}
 	return address{words(name, hint), addr}, true
+}
+
+// bare finds an address that no angle brackets set off. Its local part may be in
+// quotes, with blanks and @ in them; some software puts all of it into quotes.
+func bare(token string) (addr string) {
+	open := false // as in closingAngle
+	for len(token) > 0 {
+		end := 0
+		for end < len(token) && token[end] != ' ' && token[end] != '\t' {
+			next := end + 1
+			if token[end] == '"' && !open {
+				after, ok := closing(token, end)
+				if open = !ok; ok {
+					next = after
+				}
+			}
+			end = next
+		}
+		word := token[:end]
+		token = strings.TrimLeft(token[end:], " \t")
+		if strings.HasPrefix(word, `"`) && strings.LastIndex(word, `"@`) > 0 {
+			addr = word
+			continue
+		}
+		for _, w := range strings.Fields(word) {
+			if strings.Contains(w, "@") {
+				addr = strings.Trim(w, `"'`)
+			}
+		}
+	}
+	return addr
 }
 
 // recipients is every address that a mail says it was sent or delivered to.

@@ -117,7 +117,7 @@ func (s headerSign) is(v string) bool {
 		return true
 	}
 	if s.how != '*' { // the others look for words, which may stand in a comment
-		v = bare(v)
+		v = uncommented(v)
 	}
 	v = strings.ToLower(strings.TrimSpace(v))
 	switch s.how {
@@ -133,9 +133,9 @@ func (s headerSign) is(v string) bool {
 	return false
 }
 
-// bare is a structured field's value without its comments (RFC 5322 3.2.2) and
+// uncommented is a structured field's value without its comments (RFC 5322 3.2.2) and
 // quotation marks.
-func bare(v string) string {
+func uncommented(v string) string {
 	if !strings.ContainsAny(v, `("`) {
 		return strings.TrimSpace(v)
 	}
@@ -176,7 +176,7 @@ func autoReplied(m *message) string {
 	for v := range m.header.each("auto-submitted") {
 		v = strings.ToLower(strings.TrimSpace(v))
 		word, _, _ := strings.Cut(v, ";")
-		if says := bare(word); says != "no" && says != "" {
+		if says := uncommented(word); says != "no" && says != "" {
 			return "Auto-Submitted: " + tidy(strings.ToValidUTF8(word, "\uFFFD"))
 		}
 	}

@@ -147,6 +147,11 @@ func TestAddresses(t *testing.T) {
 		"Families: red@example.org, Blue <blue@example.org>;": "|red@example.org Blue|blue@example.org", "=?utf-8?Q?R=C3=B6te?= <red@example.org>": "Röte|red@example.org",
 		"jdöe@mächine.example": "|jdöe@xn--mchine-bua.example", "Cleo <cleo@MÜNCHEN.Example>": "Cleo|cleo@xn--mnchen-3ya.example", "Red <mailto:red@example.org>": "Red|red@example.org", "Red <<red@example.org>>": "Red|red@example.org",
 		"@relay.example:red@example.org": "|red@example.org", "Red <@relay.example:red@example.org>": "Red|red@example.org", "no address": "", "<": "", "\"open": "", "(open": "",
+		// Local parts in quotes, which they may need or not.
+		`"g21"@example.test`: "|g21@example.test", `<"g21"@example.test>`: "|g21@example.test", `Red <"g.2\1"@example.test>`: "Red|g.21@example.test", `"john doe"@x.test`: `|"john doe"@x.test`,
+		`"a@b"@x.test`: `|"a@b"@x.test`, `Red <"a@b>\"c, d"@x.test>, blue@x.test`: `Red|"a@b>\"c, d"@x.test |blue@x.test`, `"red@example.org"`: "|red@example.org", `'red@example.org'`: "|red@example.org",
+		`"Rosa red@example.org"`: "|red@example.org", `"Rosa" red@example.org`: "|red@example.org", `"open red@example.org`: "|red@example.org", `<"open@x.test>`: `|"open@x.test`,
+		`"röte"@x.test`: "|röte@x.test", `"a..b"@x.test`: `|"a..b"@x.test`,
 	} {
 		var got []string
 		for _, a := range addresses(in, "") {

@@ -38,7 +38,7 @@ func Read(raw []byte, own Own) gm.Letter {
 	}
 	if from := addresses(h.get("from"), hint); len(from) > 0 {
 		m.from = from[0]
-		m.local, _, _ = strings.Cut(strings.ToLower(m.from.addr), "@")
+		m.local, _, _ = gm.CutAddress(strings.ToLower(m.from.addr))
 		l.From, l.FromName = from[0].addr, from[0].name
 	}
 	for _, a := range addresses(h.get("reply-to"), hint) {
@@ -91,7 +91,7 @@ func hasQuote(lines []line) bool {
 // and automatic answers do (RFC 5321 4.5.5).
 func nullSender(h header) bool {
 	for v := range h.each("return-path") {
-		v = strings.Trim(bare(v), "<> \t")
+		v = strings.Trim(uncommented(v), "<> \t")
 		if v == "" || strings.EqualFold(v, "mailer-daemon") {
 			return true
 		}
