@@ -57,7 +57,7 @@ func (s *Server) Addr() string { return net.JoinHostPort(s.Host, strconv.Itoa(s.
 // Check says what is wrong with the settings, before anything is dialled.
 func (s *Server) Check() error {
 	switch {
-	case s.Host == "" || strings.ContainsAny(s.Host, "/@[]") || strings.ContainsFunc(s.Host, unseen):
+	case s.Host == "" || strings.ContainsAny(s.Host, "/@[]") || strings.ContainsFunc(s.Host, unnamed):
 		return fmt.Errorf("host %q is not the name of a host", s.Host)
 	case strings.Contains(s.Host, ":") && !address6(s.Host):
 		return fmt.Errorf("host %q is not the name of a host; the port is a key of its own", s.Host)
@@ -127,8 +127,11 @@ func (s *Server) ClientTLS() *tls.Config {
 	return cfg
 }
 
-// unseen are blanks and control characters: no name has them.
-func unseen(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }
+// unnamed are characters that no name has: blanks, controls, and what is not
+// ASCII, which neither a resolver nor a certificate knows.
+func unnamed(r rune) bool {
+	return unicode.IsSpace(r) || unicode.IsControl(r) || r > unicode.MaxASCII
+}
 
 func address6(host string) bool {
 	a, err := netip.ParseAddr(host)

@@ -9,9 +9,12 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/BurntSushi/toml"
 	"github.com/spf13/cobra"
+
+	"mobpost/gm"
 )
 
 // defaultConfig is read if there is one and --config names no other.
@@ -149,6 +152,7 @@ func readConfig(path string) (*config, error) {
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
 		return nil, c.unknown(unknown)
 	}
+	c.wire()
 	if err := c.checkHTTP(); err != nil {
 		return nil, err
 	}
@@ -157,6 +161,24 @@ func readConfig(path string) (*config, error) {
 	}
 	c.Store.Path = c.beside(c.Store.Path)
 	return c, nil
+}
+
+// wire spells all domains as mail servers know them, whatever a person writes.
+// What cannot be spelled so is left for the checks to name.
+func (c *config) wire() {
+	c.Mail.Address, c.Mail.GM = gm.WireAddress(c.Mail.Address), gm.WireAddress(c.Mail.GM)
+	domains := []*string{&c.Mail.Host, &c.DKIM.Domain, &c.IMAP.Host, &c.SMTP.Host, &c.SMTP.Hello}
+	for i := range c.More {
+		domains = append(domains, &c.More[i].Host)
+	}
+	for i := range c.Mail.AuthServers {
+		domains = append(domains, &c.Mail.AuthServers[i])
+	}
+	for _, d := range domains {
+		if strings.ContainsFunc(*d, func(r rune) bool { return r > unicode.MaxASCII }) { // a mailbox is known by its host as it was written
+			*d = gm.WireDomain(*d)
+		}
+	}
 }
 
 // beside makes a path of the configuration one that can be opened: it is told

@@ -7,6 +7,7 @@ import (
 	"encoding/pem"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -16,7 +17,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
+	"mobpost/gm"
 	"mobpost/mailer"
 	"mobpost/store"
 )
@@ -223,6 +226,13 @@ func TestWrongConfig(t *testing.T) {
 		{`address = "gm@example.org"`, `address = "gm@example.org"` + "\ngm = \"GM@example.org\"", `:3: [mail] gm GM@example.org is the mailbox itself`},
 		{`address = "gm@example.org"`, `address = "gm@example.org"` + "\nname = \"a\\nb\"", `:3: [mail] name cannot be used`},
 		{`address = "gm@example.org"`, `address = "gm@example.org"` + "\nmessage_host = \"a b\"", `:3: [mail] message_host cannot be used`},
+		{`address = "gm@example.org"`, `address = "gmü@example.org"`, `:2: [mail] address cannot be used`},
+		{`address = "gm@example.org"`, `address = "gm@a_ü.example"`, `:2: [mail] address cannot be used`},
+		{`address = "gm@example.org"`, `address = "gm@example.org"` + "\ngm = \"me@Example.org\"\nmessage_host = \"a_ü.example\"", `:4: [mail] message_host cannot be used`},
+		{`address = "gm@example.org"`, `address = "gm@example.org"` + "\ngm = \"mü@example.com\"", `:3: [mail] gm cannot be used`},
+		{`host = "imap.example.org"`, `host = "imap_ü.example"`, `:4: [imap] host "imap_ü.example" is not the name of a host`},
+		{`host = "smtp.example.org"`, `host = "smtp.example.org"` + "\nhello = \"a_ü\"", `:14: [smtp] hello "a_ü" is not the name of a host`},
+		{`"gmail.com" = "1s"`, `"a_ü.example" = "1s"`, `:15: [smtp.pace_for] a_ü.example is no domain`},
 		{`address = "gm@example.org"`, `address = "gm@example.org"` + "\nauth_servers = [\"\"]", `:3: [mail] auth_servers "" is no name of a server`},
 		{`address = "gm@example.org"`, `address = "gm@example.org"` + "\nauth_servers = [\"mx.example.org; dmarc=pass\"]", `:3: [mail] auth_servers`},
 	} {
@@ -231,6 +241,55 @@ func TestWrongConfig(t *testing.T) {
 		var input inputError
 		if err == nil || !strings.Contains(err.Error(), c.want) || !errors.As(err, &input) {
 			t.Errorf("%q: %v", c.new, err)
+		}
+	}
+}
+
+// TestDomainsAreSpelledAsServersKnowThem: mails and connections have the ASCII
+// of what a person writes into the file, and so has what is compared with them.
+func TestDomainsAreSpelledAsServersKnowThem(t *testing.T) {
+	const wire = "xn--mnchen-3ya.example"
+	text := strings.NewReplacer("gm@example.org", "gm@münchen.example", "imap.example.org", "imap.MÜNCHEN.example", "smtp.example.org\"", "smtp.münchen.example\"\nhello = \"münchen.example\"",
+		"gmail.com", "München.example", `domain = "example.org"`, `domain = "münchen.example"`, "[imap]", "gm = \"tina@münchen.example\"\nauth_servers = [\"mx.münchen.example\"]\n[imap]").Replace(goodConfig)
+	for host, want := range map[string]string{"": "mobpost." + wire, "games.münchen.example": "games." + wire} {
+		w, err := tried(t, strings.Replace(text, "[imap]", "message_host = \""+host+"\"\n[imap]", 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := w.inboxes[0].Name(); !strings.Contains(got, "imap."+wire) {
+			t.Errorf("mail comes from %s", got)
+		}
+		c, err := readConfig(filepath.Join(os.Getenv("CREDENTIALS_DIRECTORY"), defaultConfig))
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := c.outbox(&tokenKeeper{}, slog.New(slog.DiscardHandler))
+		if err != nil || out.Hello != wire || out.Server.Host != "smtp."+wire || out.Pace.Domains[wire] == 0 {
+			t.Errorf("%+v, %v", out, err)
+		}
+		p := c.postman()
+		for _, plain := range []bool{false, true} {
+			mail, err := p.Compose(gm.Message{ID: "1", Kind: gm.ReportMail, Game: "east", Title: "The Mob", Token: "east.1.aaaaaaaaaaaaaaaa", To: "cleo@münchen.example",
+				Subject: "s", Plain: plain, Date: time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range []string{string(mail.Raw), mail.Envelope, mail.MessageID, mail.To} {
+				if i := strings.IndexFunc(s, func(r rune) bool { return r > 127 }); i >= 0 {
+					t.Errorf("not ASCII: %q", s[i:])
+				}
+			}
+			if mail.MessageID != "1@"+want || !strings.HasSuffix(mail.Envelope, "@"+wire) || !strings.Contains(string(mail.Raw), "<east."+want+">") || !strings.Contains(string(mail.Raw), "d="+wire) {
+				t.Errorf("%s %s\n%s", mail.MessageID, mail.Envelope, mail.Raw)
+			}
+		}
+		// Mails that come are judged by the same.
+		l := c.reader()([]byte("Authentication-Results: mx.münchen.example; dmarc=pass header.from=münchen.example\r\nFrom: tina@münchen.example\r\nMessage-ID: <1@x.example>\r\n\r\nGM DESK\r\n"))
+		if !l.Vouched() || l.From != c.master(io.Discard).GM {
+			t.Errorf("%+v", l)
+		}
+		if l := c.reader()([]byte("From: gm@münchen.example\r\n\r\nhello\r\n")); l.Kind != gm.Own {
+			t.Errorf("our own mail is of kind %s", l.Kind)
 		}
 	}
 }

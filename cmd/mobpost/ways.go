@@ -140,7 +140,7 @@ func (c *config) checkMail() error {
 		if _, err := mailer.CheckAddress(c.Mail.GM); err != nil {
 			return c.wrong("mail", 0, "gm", "cannot be used: %w", err)
 		}
-		if strings.EqualFold(c.Mail.GM, c.Mail.Address) {
+		if gm.SameAddress(c.Mail.GM, c.Mail.Address) {
 			return c.wrong("mail", 0, "gm", "%s is the mailbox itself: what needs you would be mailed to the program", c.Mail.GM)
 		}
 	}
@@ -263,7 +263,7 @@ func (c *config) outbox(keep *tokenKeeper, log *slog.Logger) (outbox.Config, err
 		if _, err := mailer.CheckAddress("x@" + domain); err != nil || time.Duration(pace) > mostPace {
 			return out, c.wrong("smtp.pace_for", 0, domain, "is no domain with at most %s between two mails", mostPace)
 		}
-		out.Pace.Domains[strings.ToLower(domain)] = time.Duration(pace)
+		out.Pace.Domains[gm.WireDomain(domain)] = time.Duration(pace)
 	}
 	return out, nil
 }

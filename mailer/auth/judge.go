@@ -62,7 +62,7 @@ func (j Judge) field(values []string) (string, bool) {
 			return "", false
 		}
 		for _, trusted := range j.Servers {
-			if trusted != "" && strings.EqualFold(words[0], trusted) {
+			if trusted != "" && gm.WireDomain(words[0]) == gm.WireDomain(trusted) {
 				return clean, true
 			}
 		}
