@@ -42,7 +42,7 @@ case itself cannot be read.`,
 				return said(cmd, fmt.Errorf("%s: %w", args[0], err))
 			}
 			if asJSON {
-				return writeJSON(cmd.OutOrStdout(), a)
+				return writeJSON(forPrograms(cmd), a)
 			}
 			report := game.Report{Blocks: adjudicationReport(rules, a)}
 			_, err = io.WriteString(cmd.OutOrStdout(), templates.Text(report, a.Before.Names()))
@@ -129,7 +129,8 @@ func adjudicationReport(rules game.Game, a *game.Adjudication) []game.Block {
 	return append(blocks, a.Outcome.After.View(game.Public).Charts...)
 }
 
-// writeJSON writes one object, indented, without escaping what need not be.
+// writeJSON writes one object, indented, without escaping what need not be. A
+// terminal would obey more than JSON has to escape; escaped it is the same.
 func writeJSON(w io.Writer, v any) error {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -138,6 +139,14 @@ func writeJSON(w io.Writer, v any) error {
 	if err := enc.Encode(v); err != nil {
 		return err
 	}
-	_, err := w.Write(b.Bytes())
+	var safe strings.Builder
+	for _, r := range b.String() {
+		if obeyed(r) {
+			fmt.Fprintf(&safe, "\\u%04x", r)
+		} else {
+			safe.WriteRune(r)
+		}
+	}
+	_, err := io.WriteString(w, safe.String())
 	return err
 }

@@ -33,7 +33,7 @@ the setting gm of the game), once each.`,
 					return noGame(string(only), err)
 				}
 				if asJSON {
-					return writeJSON(cmd.OutOrStdout(), desk)
+					return writeJSON(forPrograms(cmd), desk)
 				}
 				return writeText(cmd, desk.Blocks(), nil)
 			})
@@ -62,7 +62,7 @@ func rulingsCommand() *cobra.Command {
 					if made == nil {
 						made = []gm.Precedent{}
 					}
-					return writeJSON(cmd.OutOrStdout(), map[string]any{"waiting": waiting, "made": made})
+					return writeJSON(forPrograms(cmd), map[string]any{"waiting": waiting, "made": made})
 				}
 				return writeText(cmd, gm.PrecedentBlocks(waiting, made), nil)
 			})

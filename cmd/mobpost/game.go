@@ -254,7 +254,7 @@ func gameListCommand() *cobra.Command {
 					return err
 				}
 				if asJSON {
-					return writeJSON(cmd.OutOrStdout(), all)
+					return writeJSON(forPrograms(cmd), all)
 				}
 				w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
 				fmt.Fprintln(w, "GAME\tRULES\tSTATUS\tTURN\tPLAYERS\tDUE")
@@ -312,7 +312,7 @@ func gameExportCommand() *cobra.Command {
 				if err != nil {
 					return noGame(args[0], err)
 				}
-				return writeJSON(cmd.OutOrStdout(), x)
+				return writeJSON(forPrograms(cmd), x)
 			})
 		},
 	}

@@ -24,7 +24,10 @@ func inboxCommand() *cobra.Command {
 		Short: "Look at incoming mails, retry and drop those put aside",
 		Long: `Inbox shows the mails that came in, as the database keeps them, with their
 bytes. A mail that could not be dealt with is put aside (quarantined) with its
-reason and stops nothing else: retry has it taken in again, drop ends it.`,
+reason and stops nothing else: retry has it taken in again, drop ends it.
+
+What a terminal would obey in a mail is shown instead (␛ for ESC), here and in
+all that mobpost writes for people; show --raw gives the mail's bytes.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -67,7 +70,7 @@ func inboxListCommand() *cobra.Command {
 					for _, m := range mails {
 						list = append(list, mailJSON{m.ID, m.Mailbox, m.Arrived, m.Letter.From, m.Letter.Subject, m.Letter.Kind, m.Outcome, m.Why, m.Game})
 					}
-					return writeJSON(cmd.OutOrStdout(), list)
+					return writeJSON(forPrograms(cmd), list)
 				}
 				if len(mails) == 0 && !all {
 					_, err := fmt.Fprintln(cmd.OutOrStdout(), "No mail was put aside.")
@@ -111,7 +114,7 @@ func inboxShowCommand() *cobra.Command {
 				}
 				out := cmd.OutOrStdout()
 				if raw {
-					_, err := out.Write(m.Raw)
+					_, err := forPrograms(cmd).Write(m.Raw)
 					return err
 				}
 				l := read.Read(m.Raw, a.config.own())

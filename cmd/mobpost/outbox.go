@@ -61,7 +61,7 @@ func outboxListCommand() *cobra.Command {
 					return err
 				}
 				if asJSON {
-					return writeJSON(cmd.OutOrStdout(), mails)
+					return writeJSON(forPrograms(cmd), mails)
 				}
 				if len(mails) == 0 {
 					_, err := fmt.Fprintln(cmd.OutOrStdout(), "No mail waits to be sent, and none failed.")
@@ -129,18 +129,20 @@ func outboxShowCommand() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				out := cmd.OutOrStdout()
-				if !raw {
-					fmt.Fprintf(out, "Mail %d is %s. It was made at %s and is given up after %s.\n", p.ID, p.State, p.Made.Local().Format(localTime), p.GiveUp.Local().Format(localTime))
-					fmt.Fprintf(out, "To %s, bounces to %s\n", p.To, p.Envelope)
-					for _, try := range p.Log {
-						fmt.Fprintf(out, "%s  %s  %d %s\n", try.At.Local().Format(localTime), try.Result, try.Code, short(try.Message, 200))
-					}
-					if p.State == store.Waiting {
-						fmt.Fprintf(out, "The next try is due at %s.\n", p.Next.Local().Format(localTime))
-					}
-					fmt.Fprintln(out)
+				if raw {
+					_, err := forPrograms(cmd).Write(p.Raw)
+					return err
 				}
+				out := cmd.OutOrStdout()
+				fmt.Fprintf(out, "Mail %d is %s. It was made at %s and is given up after %s.\n", p.ID, p.State, p.Made.Local().Format(localTime), p.GiveUp.Local().Format(localTime))
+				fmt.Fprintf(out, "To %s, bounces to %s\n", p.To, p.Envelope)
+				for _, try := range p.Log {
+					fmt.Fprintf(out, "%s  %s  %d %s\n", try.At.Local().Format(localTime), try.Result, try.Code, short(try.Message, 200))
+				}
+				if p.State == store.Waiting {
+					fmt.Fprintf(out, "The next try is due at %s.\n", p.Next.Local().Format(localTime))
+				}
+				fmt.Fprintln(out)
 				_, err = out.Write(p.Raw)
 				return err
 			})

@@ -92,7 +92,7 @@ func gamePositionCommand() *cobra.Command {
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return lookAt(cmd, args[0], func(ctx context.Context, a *app, t *gm.Table) error {
-				return writeJSON(cmd.OutOrStdout(), t.Position)
+				return writeJSON(forPrograms(cmd), t.Position)
 			})
 		},
 	}

@@ -31,7 +31,7 @@ Exit status: 0 whatever the bytes are; 2 if MAIL cannot be opened.`,
 			}
 			taken := takeIn(read.Read(raw, read.DefaultOwn()))
 			if asJSON {
-				return writeJSON(cmd.OutOrStdout(), taken)
+				return writeJSON(forPrograms(cmd), taken)
 			}
 			return taken.write(cmd.OutOrStdout())
 		},

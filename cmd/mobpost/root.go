@@ -42,6 +42,10 @@ func badInput(err error) error {
 
 // run is the whole program: its exit status for its arguments.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
+	said, told := &people{to: out}, &people{to: errs}
+	defer told.Close()
+	defer said.Close()
+	out, errs = said, told
 	root := rootCommand()
 	root.SetArgs(args)
 	root.SetIn(in)

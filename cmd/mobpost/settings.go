@@ -89,7 +89,7 @@ holds players' secrets: it is for the game master's eyes.`,
 					return err
 				}
 				if asJSON {
-					return writeJSON(cmd.OutOrStdout(), journal)
+					return writeJSON(forPrograms(cmd), journal)
 				}
 				return writeText(cmd, gm.JournalBlocks(t, journal), nil)
 			})
