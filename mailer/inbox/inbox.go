@@ -80,8 +80,8 @@ type Inbox struct {
 	// suspects are mails that broke their FETCH.
 	suspects map[imap.UID]suspicion
 	gave     time.Time // when the server last gave a mail's body
-	// moveFault is the last thing that was logged about moving.
-	moveFault string
+	// moveFaults is what was logged last about moving into each folder.
+	moveFaults map[string]error
 }
 
 var _ gm.Inbox = (*Inbox)(nil)

@@ -3,10 +3,13 @@ package inbox
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 
 	"github.com/emersion/go-imap/v2"
+
+	"mobpost/mailer"
 )
 
 // moveBatch bounds a command's length.
@@ -48,8 +51,6 @@ func (l *look) move(ctx context.Context) {
 	if len(byFolder) == 0 {
 		return
 	}
-	fault := ""
-	defer func() { in.moveFault = fault }()
 	s := in.session
 	for _, folder := range slices.Sorted(maps.Keys(byFolder)) {
 		uids := slices.Sorted(slices.Values(byFolder[folder]))
@@ -58,6 +59,7 @@ func (l *look) move(ctx context.Context) {
 			if s != nil && !s.dead() && s.validity == in.validity {
 				err = s.moveTo(ctx, in, some, folder)
 			}
+			in.tellMove(folder, len(some), orContext(ctx, err))
 			if errors.Is(err, errNoMove) {
 				return
 			}
@@ -66,11 +68,6 @@ func (l *look) move(ctx context.Context) {
 			}
 			// After a MOVE the connection may end though it was done
 			// (docs/mail-notes.md, 9); what is still here then is moved later.
-			// It is told once, not with every Look while the quota is full.
-			fault = folder + ": " + err.Error()
-			if fault != in.moveFault {
-				in.cfg.Log.Info("mails are not moved now", "folder", folder, "mails", len(some), "err", orContext(ctx, err))
-			}
 			if in.unmoved == nil {
 				in.unmoved = map[imap.UID]string{}
 			}
@@ -79,6 +76,31 @@ func (l *look) move(ctx context.Context) {
 			}
 		}
 	}
+}
+
+// tellMove logs that mails are not moved: once for each folder and trouble,
+// not with every Look while the quota is full.
+func (in *Inbox) tellMove(folder string, mails int, err error) {
+	if errors.Is(err, errNoMove) {
+		folder = "" // any
+	}
+	if err == nil {
+		delete(in.moveFaults, folder)
+		delete(in.moveFaults, "")
+		return
+	}
+	if mailer.Alike(err, in.moveFaults[folder]) {
+		return
+	}
+	if in.moveFaults == nil {
+		in.moveFaults = map[string]error{}
+	}
+	in.moveFaults[folder] = err
+	if folder == "" {
+		in.cfg.Log.Warn("mails stay where they are when they are dealt with", "err", err)
+		return
+	}
+	in.cfg.Log.Warn("mails are not moved now", "folder", folder, "mails", mails, "err", err)
 }
 
 var (
@@ -96,16 +118,26 @@ func (s *session) moveTo(ctx context.Context, in *Inbox, uids []imap.UID, folder
 	set := imap.UIDSetNum(uids...)
 	err := s.transfer(set, folder)
 	var said *imap.Error
-	if !errors.As(err, &said) {
+	if !errors.As(err, &said) || !maybeMissing(said.Code) {
 		return err
 	}
 	if err := s.client.Create(folder, nil).Wait(); err != nil {
-		return errors.Join(said, err)
+		var no *imap.Error
+		if errors.As(err, &no) && no.Code == imap.ResponseCodeAlreadyExists || mailer.Alike(err, said) {
+			return said
+		}
+		return fmt.Errorf("%w; it cannot be made: %w", said, err)
 	}
 	if err = s.transfer(set, folder); err == nil {
 		in.cfg.Log.Info("folder made", "folder", folder)
 	}
 	return err
+}
+
+// maybeMissing tells whether a server that says no with this code may mean that
+// the folder is not there. It should say so (RFC 3501 6.4.7), and some do not.
+func maybeMissing(code imap.ResponseCode) bool {
+	return code == "" || code == imap.ResponseCodeTryCreate || code == imap.ResponseCodeNonExistent
 }
 
 // transfer is MOVE (RFC 6851), or what it stands for. The library's own

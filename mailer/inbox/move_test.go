@@ -1,8 +1,10 @@
 package inbox
 
 import (
+	"fmt"
 	"log/slog"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -82,7 +84,12 @@ func TestMoveSubstitutes(t *testing.T) {
 	} {
 		f := newFake(2)
 		f.caps, f.folders["Processed"] = caps, true
-		in, k := f.open(t)
+		var log strings.Builder
+		in, k := f.open(t, func(c *Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+		k.where = func(m gm.Mail) gm.Disposal { return []gm.Disposal{gm.Processed, gm.Failed}[m.UID/2%2] }
+		f.folders["Failed"] = true
+		k.look(t, in)
+		f.add("Subject: one more\r\n\r\n")
 		k.look(t, in)
 		var did []string
 		for _, c := range f.commands {
@@ -90,36 +97,78 @@ func TestMoveSubstitutes(t *testing.T) {
 				did = append(did, w[0]+" "+w[1])
 			}
 		}
-		if !slices.Equal(did, want) || len(k.mails) != 2 {
+		if !slices.Equal(did, slices.Concat(want, want, want)) || len(k.mails) != 3 {
 			t.Errorf("%s: %v", caps, did)
+		}
+		told := strings.Count(log.String(), "level=WARN msg=\"mails stay where they are")
+		if (want == nil) != (told == 1) || strings.Count(log.String(), "\n") != told {
+			t.Errorf("%s: the log says:\n%s", caps, &log)
 		}
 	}
 }
 
-// A folder that takes no mails (its quota is full) is told of once.
+// Folders that take no mails are told of once each, whatever the server adds to
+// its no each time, and what is wrong is told once, too.
 func TestMoveRefused(t *testing.T) {
-	f := newFake(2)
-	f.set(func(c *fakeConn, line string) bool {
-		tag, cmd, _ := strings.Cut(line, " ")
-		no := strings.Contains(cmd, "UID MOVE")
-		if no {
-			c.say(tag + " NO [OVERQUOTA] full")
+	for _, c := range []struct{ move, create, err string }{
+		{"[OVERQUOTA] full", "[ALREADYEXISTS] it is there", "imap: NO [OVERQUOTA] full (0.001 + 0.000 secs)"},
+		{"[NONEXISTENT] prefix it with INBOX.", "[NONEXISTENT] prefix it with INBOX.", "imap: NO [NONEXISTENT] prefix it with INBOX. (0.001 + 0.000 secs)"},
+		{"permission denied", "[ALREADYEXISTS] it is there", "imap: NO permission denied (0.001 + 0.000 secs)"},
+		{"[TRYCREATE] not there", "[NOPERM] denied", "imap: NO [TRYCREATE] not there (0.001 + 0.000 secs); it cannot be made: imap: NO [NOPERM] denied (0.001 + 0.000 secs)"},
+	} {
+		f := newFake(2)
+		n := 0
+		f.set(func(conn *fakeConn, line string) bool {
+			tag, cmd, _ := strings.Cut(line, " ")
+			switch {
+			case strings.Contains(cmd, "UID MOVE"):
+				n++
+				conn.say(fmt.Sprintf("%s NO %s (%0.3f + 0.000 secs)", tag, c.move, float64((n+1)/2)/1000))
+			case strings.Contains(cmd, "CREATE"):
+				conn.say(fmt.Sprintf("%s NO %s (%0.3f + 0.000 secs)", tag, c.create, float64((n+1)/2)/1000))
+			default:
+				return false
+			}
+			return true
+		})
+		var log strings.Builder
+		in, k := f.open(t, func(c *Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+		k.where = func(m gm.Mail) gm.Disposal {
+			if m.UID%2 == 0 {
+				return gm.Failed
+			}
+			return gm.Processed
 		}
-		return no
-	})
-	var log strings.Builder
-	in, k := f.open(t, func(c *Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
-	for range 5 {
+		for range 5 {
+			k.look(t, in)
+			f.add("Subject: more\r\n\r\n")
+		}
+		for _, folder := range []string{"Processed", "Failed"} {
+			if strings.Count(log.String(), "level=WARN msg=\"mails are not moved now\" mailbox="+in.Name()+" folder="+folder+" mails=1 err="+strconv.Quote(c.err)+"\n") != 1 {
+				t.Errorf("%s: not once of %s", c.move, folder)
+			}
+		}
+		if strings.Count(log.String(), "\n") != 2 || len(k.mails) != 6 {
+			t.Errorf("%s: %d mails, log:\n%s", c.move, len(k.mails), &log)
+		}
+		f.set(nil)
 		k.look(t, in)
-		f.add("Subject: more\r\n\r\n")
-	}
-	if n := strings.Count(log.String(), "\n"); n != 1 || !strings.Contains(log.String(), "OVERQUOTA") || len(k.mails) != 6 {
-		t.Errorf("%d mails, log:\n%s", len(k.mails), log.String())
-	}
-	f.set(nil)
-	k.look(t, in)
-	if len(f.mails) != 0 || len(k.mails) != 7 {
-		t.Errorf("%d taken, %d left", len(k.mails), len(f.mails))
+		if len(f.mails) != 0 || len(k.mails) != 7 {
+			t.Errorf("%d taken, %d left", len(k.mails), len(f.mails))
+		}
+		f.set(func(conn *fakeConn, line string) bool {
+			tag, cmd, _ := strings.Cut(line, " ")
+			if strings.Contains(cmd, "UID MOVE") {
+				conn.say(tag + " NO " + c.move)
+			}
+			return strings.Contains(cmd, "UID MOVE")
+		})
+		f.add("Subject: and again\r\n\r\n")
+		before := log.Len()
+		k.look(t, in)
+		if !strings.Contains(log.String()[before:], "mails are not moved now") {
+			t.Errorf("%s: that it comes again is not told", c.move)
+		}
 	}
 }
 
