@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mobpost/gm"
+	"mobpost/mailer"
 )
 
 // live is the daemon at work with one configuration: one goroutine takes mails in and
@@ -26,7 +27,7 @@ func (d *daemon) live(ctx context.Context) error {
 // the clock, or a command that wrote to the database.
 func (d *daemon) rounds(ctx context.Context, written chan<- struct{}) {
 	pause := time.Second
-	var told telling
+	var told, watched telling
 	for ctx.Err() == nil {
 		version, err := d.db.Version(ctx)
 		if err == nil {
@@ -51,8 +52,10 @@ func (d *daemon) rounds(ctx context.Context, written chan<- struct{}) {
 		} else {
 			pause, told = time.Second, telling{}
 		}
-		if err := d.wait(ctx, version, least, err != nil); err != nil && ctx.Err() == nil {
-			if untold(err) != nil {
+		if err := d.wait(ctx, version, least, err != nil); err == nil {
+			watched = telling{}
+		} else if ctx.Err() == nil {
+			if err := watched.news(err, time.Now()); err != nil {
 				d.log.Error("cannot watch the mailbox", "error", err)
 			}
 			sleep(ctx, time.Second)
@@ -76,7 +79,7 @@ func untold(err error) error {
 // telling is what was last told of rounds that fail one after the other: a
 // server that has trouble for an hour would fill the log.
 type telling struct {
-	said string
+	said error
 	at   time.Time
 }
 
@@ -86,15 +89,16 @@ const saidFor = 10 * time.Minute
 // news is what of an error is to be told now; nil if nothing.
 func (t *telling) news(err error, now time.Time) error {
 	err = untold(err)
-	if err == nil || err.Error() == t.said && now.Sub(t.at) < saidFor {
+	if err == nil || mailer.Alike(err, t.said) && now.Sub(t.at) < saidFor {
 		return nil
 	}
-	t.said, t.at = err.Error(), now
+	t.said, t.at = err, now
 	return err
 }
 
 // send delivers what is due, whenever something is.
 func (d *daemon) send(ctx context.Context, written <-chan struct{}) {
+	var told telling
 	for ctx.Err() == nil {
 		err := d.master.Deliver(ctx)
 		if ctx.Err() != nil {
@@ -102,10 +106,15 @@ func (d *daemon) send(ctx context.Context, written <-chan struct{}) {
 		}
 		wake := time.Minute
 		if err != nil {
-			d.log.Error("cannot send", "error", err, "again_in", lookEvery)
+			if err := told.news(err, time.Now()); err != nil {
+				d.log.Error("cannot send", "error", err, "again_in", lookEvery)
+			}
 			wake = lookEvery
-		} else if next, err := d.db.NextTry(ctx); err == nil && !next.IsZero() {
-			wake = min(wake, max(0, next.Sub(d.master.Now())))
+		} else {
+			told = telling{}
+			if next, err := d.db.NextTry(ctx); err == nil && !next.IsZero() {
+				wake = min(wake, max(0, next.Sub(d.master.Now())))
+			}
 		}
 		t := time.NewTimer(wake)
 		select {

@@ -29,6 +29,8 @@ func TestTelling(t *testing.T) {
 		{errors.Join(other, away), time.Second, "disk full"},
 		{errors.Join(away, errors.New("no route"), other), time.Second, "no route\ndisk full"},
 		{other, time.Second, "disk full"},
+		{errors.New("NO try later (0.001 + 0.000 secs)"), time.Second, "NO try later (0.001 + 0.000 secs)"},
+		{errors.New("NO try later (0.024 + 0.000 + 0.023 secs)"), time.Second, ""},
 	} {
 		now = now.Add(c.later)
 		said := ""
