@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"mobpost/mailer/inbox"
 	"mobpost/store"
 )
 
@@ -32,7 +33,8 @@ func configCheckCommand() *cobra.Command {
 		Long: `Check reads the configuration file and all secrets that it names, and tells
 the line of the first thing that serve would refuse: an unknown key, a value
 that cannot be, a secret that others can read. With --connect it also logs in to
-every mail server; no mail is read, moved or sent.
+every mail server, and makes the folders that mails are moved to if they are
+missing, as serve would; no mail is read, moved or sent.
 
 Exit status: 0 if serve would take it; 1 if a server could not be used; 2 if
 serve would not take it.`,
@@ -80,20 +82,26 @@ func (c *config) connect(ctx context.Context, w *ways, out io.Writer) error {
 		w.keep.db.Store(a.db)
 	}
 	var faults []error
-	try := func(name string, check func(context.Context) error) {
+	try := func(name string, check func(context.Context) ([]string, error)) {
 		ctx, cancel := context.WithTimeout(ctx, connectPatience)
 		defer cancel()
-		if err := check(ctx); err != nil {
+		notes, err := check(ctx)
+		how := "logged in"
+		if err != nil {
 			faults = append(faults, fmt.Errorf("%s: %w", name, err))
-			fmt.Fprintf(out, "%s: NOT usable.\n", name)
-			return
+			how = "NOT usable"
+			if errors.Is(err, inbox.ErrFolder) {
+				how = "logged in, but NOT all folders are usable"
+			}
 		}
-		fmt.Fprintf(out, "%s: logged in.\n", name)
+		for _, note := range append([]string{how}, notes...) {
+			fmt.Fprintf(out, "%s: %s.\n", name, note)
+		}
 	}
 	for _, in := range w.inboxes {
 		try(in.Name(), in.Check)
 	}
-	try(c.SMTP.Host, w.outbox.Check)
+	try(c.SMTP.Host, func(ctx context.Context) ([]string, error) { return nil, w.outbox.Check(ctx) })
 	return errors.Join(faults...)
 }
 

@@ -30,7 +30,7 @@ func TestConfigCheckConnects(t *testing.T) {
 		status  int
 		says    []string
 	}{
-		{"right", "right", exitFine, []string{"/INBOX: logged in.", "127.0.0.1: logged in."}},
+		{"right", "right", exitFine, []string{"/INBOX: logged in.", "/INBOX: the folder Processed was made.", "/INBOX: the folder Failed was made.", "127.0.0.1: logged in."}},
 		{"right", "wrong", exitFails, []string{"/INBOX: logged in.", "127.0.0.1: NOT usable.", "mobpost: 127.0.0.1: log in to 127.0.0.1:"}},
 		{"wrong", "right", exitFails, []string{"/INBOX: NOT usable.", "127.0.0.1: logged in.", "log in to 127.0.0.1:"}},
 	} {

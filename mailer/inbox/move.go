@@ -122,8 +122,7 @@ func (s *session) moveTo(ctx context.Context, in *Inbox, uids []imap.UID, folder
 		return err
 	}
 	if err := s.client.Create(folder, nil).Wait(); err != nil {
-		var no *imap.Error
-		if errors.As(err, &no) && no.Code == imap.ResponseCodeAlreadyExists || mailer.Alike(err, said) {
+		if isThere(err) || mailer.Alike(err, said) {
 			return said
 		}
 		return fmt.Errorf("%w; it cannot be made: %w", said, err)
@@ -145,13 +144,12 @@ func maybeMissing(code imap.ResponseCode) bool {
 // (RFC 4315) expunges whatever else is marked as deleted; so there is none
 // then, and mails stay where they are (docs/mail-notes.md, 9).
 func (s *session) transfer(set imap.UIDSet, folder string) error {
-	rev2 := s.caps.Has(imap.CapIMAP4rev2)
-	if rev2 || s.caps.Has(imap.CapMove) {
+	if !s.moves() {
+		return errNoMove
+	}
+	if s.caps.Has(imap.CapIMAP4rev2) || s.caps.Has(imap.CapMove) {
 		_, err := s.client.Move(set, folder).Wait()
 		return err
-	}
-	if !s.caps.Has(imap.CapUIDPlus) {
-		return errNoMove
 	}
 	if _, err := s.client.Copy(set, folder).Wait(); err != nil {
 		return err
@@ -161,4 +159,9 @@ func (s *session) transfer(set imap.UIDSet, folder string) error {
 		return err
 	}
 	return s.client.UIDExpunge(set).Close()
+}
+
+// moves tells whether the server can move mails, or do what stands for it.
+func (s *session) moves() bool {
+	return s.caps.Has(imap.CapIMAP4rev2) || s.caps.Has(imap.CapMove) || s.caps.Has(imap.CapUIDPlus)
 }
