@@ -1,6 +1,7 @@
 // Package mailer is what the mail rooms share: how a mail server is reached
 // (Server), who one is there (Auth, TokenSource), the connection with a
-// watchdog (Conn), and addresses with something in them (Tagged, Bounced).
+// watchdog (Conn), addresses with something in them (Tagged, Bounced), and which
+// errors say the same (Alike).
 //
 // The rooms:
 //

@@ -15,6 +15,8 @@
 //     (pile.go); move.go puts them into their folders.
 //
 // wait.go watches the folder, by IDLE with a watchdog and by polling besides.
+// bye.go tells why a server ended a connection, check.go whether all that is
+// needed is there.
 //
 // What the library does that is not in its documentation is answered in many
 // places here; docs/mail-notes.md lists them by number. The package must not

@@ -104,7 +104,7 @@ func (s *session) search(ctx context.Context, in *Inbox, low imap.UID) ([]imap.U
 	set.AddRange(low, 0)
 	data, err := s.client.UIDSearch(&imap.SearchCriteria{UID: []imap.UIDSet{set}}, nil).Wait()
 	if err != nil {
-		return nil, fmt.Errorf("search: %w", err)
+		return nil, fmt.Errorf("search: %w", s.cause(ctx, err))
 	}
 	uids := data.AllUIDs()
 	uids = slices.DeleteFunc(uids, func(u imap.UID) bool { return u < low })

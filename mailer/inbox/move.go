@@ -59,6 +59,9 @@ func (l *look) move(ctx context.Context) {
 			if s != nil && !s.dead() && s.validity == in.validity {
 				err = s.moveTo(ctx, in, some, folder)
 			}
+			if s != nil {
+				err = s.cause(ctx, err)
+			}
 			in.tellMove(folder, len(some), orContext(ctx, err))
 			if errors.Is(err, errNoMove) {
 				return

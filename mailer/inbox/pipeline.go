@@ -131,7 +131,7 @@ func (in *Inbox) pipeline(ctx context.Context, s *session, parts []*part, got fu
 		a := <-asked[0]
 		asked = asked[1:]
 		if a.err != nil {
-			return parts[i:], &brokenError{a.err}
+			return parts[i:], &brokenError{s.cause(ctx, a.err)}
 		}
 		again, err := got(s, p, a.data)
 		if err != nil {

@@ -20,6 +20,7 @@ type session struct {
 	// wire is ours to close: the client's own Close waits for its reader, which
 	// waits for who does not read a FETCH to its end (docs/mail-notes.md, 4).
 	wire     *mailer.Conn
+	bye      farewell
 	news     chan struct{} // something may have come
 	caps     imap.CapSet
 	validity uint32
@@ -101,6 +102,7 @@ func (in *Inbox) lost(ctx context.Context, err error) {
 		in.leave()
 		return
 	}
+	err = in.session.cause(ctx, err)
 	d := in.retry.ended(err)
 	// What came while the connection was dying is found by the next Look.
 	in.cfg.Log.Info("watching ended, connecting again", "again_in", d.Round(time.Second/10), "err", err)
@@ -120,6 +122,7 @@ func (in *Inbox) connect(ctx context.Context) (*session, error) {
 	s := &session{wire: wire, news: make(chan struct{}, 1)}
 	opts := &imapclient.Options{
 		WordDecoder: &mime.WordDecoder{},
+		DebugWriter: &s.bye,
 		TLSConfig:   srv.ClientTLS(),
 		UnilateralDataHandler: &imapclient.UnilateralDataHandler{
 			// This runs in the client's reader: a command here would wait for
@@ -137,14 +140,14 @@ func (in *Inbox) connect(ctx context.Context) (*session, error) {
 	if srv.TLS == mailer.StartTLS {
 		if s.client, err = imapclient.NewStartTLS(conn, opts); err != nil {
 			wire.Close()
-			return nil, fmt.Errorf("STARTTLS with %s: %w", srv.Addr(), orContext(ctx, err))
+			return nil, fmt.Errorf("STARTTLS with %s: %w", srv.Addr(), orContext(ctx, s.cause(ctx, err)))
 		}
 	} else {
 		s.client = imapclient.New(conn, opts)
 	}
 	if err := s.open(ctx, &in.cfg); err != nil {
 		s.cut()
-		return nil, orContext(ctx, err)
+		return nil, orContext(ctx, s.cause(ctx, err))
 	}
 	wire.Patience(0)
 	return s, nil
