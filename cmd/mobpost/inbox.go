@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"text/tabwriter"
 	"time"
@@ -146,6 +147,32 @@ func (a *app) mail(ctx context.Context, arg string) (*store.Received, error) {
 	return m, err
 }
 
+// openMail finds one that had no effect yet.
+func (a *app) openMail(ctx context.Context, arg string) (*store.Received, error) {
+	m, err := a.mail(ctx, arg)
+	if err == nil && m.Outcome == gm.Taken {
+		err = badInput(fmt.Errorf("mail %d was taken in and had its effect", m.ID))
+	}
+	return m, err
+}
+
+// each finds all that a command line names before anything is done to one of
+// them: a slip of the pen in the last does nothing at all. What is named twice
+// is there once.
+func each[T any](args []string, find func(string) (T, error)) ([]T, error) {
+	var all []T
+	for i, arg := range args {
+		one, err := find(arg)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.Contains(args[:i], arg) {
+			all = append(all, one)
+		}
+	}
+	return all, nil
+}
+
 func mailNumber(arg string) (int64, error) {
 	id, err := strconv.ParseInt(arg, 10, 64)
 	if err != nil || id < 1 {
@@ -168,17 +195,16 @@ mailbox with any mail program, and it is fetched again.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return with(cmd, store.Options{}, func(ctx context.Context, a *app) error {
-				for _, arg := range args {
-					m, err := a.mail(ctx, arg)
-					if err != nil {
-						return err
-					}
-					switch {
-					case m.Outcome == gm.Taken:
-						return badInput(fmt.Errorf("mail %d was taken in and had its effect", m.ID))
-					case m.Fault != "":
+				mails, err := each(args, func(arg string) (*store.Received, error) { return a.openMail(ctx, arg) })
+				if err != nil {
+					return err
+				}
+				for _, m := range mails {
+					if m.Fault != "" {
 						return badInput(fmt.Errorf("mail %d was not fetched whole (%s): move it back into the mailbox to have it fetched again", m.ID, m.Fault))
 					}
+				}
+				for _, m := range mails {
 					if err := a.db.SetOutcome(ctx, m.ID, store.Again, "was: "+m.Why); err != nil {
 						return err
 					}
@@ -197,14 +223,11 @@ func inboxDropCommand() *cobra.Command {
 		Args:  cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return with(cmd, store.Options{}, func(ctx context.Context, a *app) error {
-				for _, arg := range args {
-					m, err := a.mail(ctx, arg)
-					if err != nil {
-						return err
-					}
-					if m.Outcome == gm.Taken {
-						return badInput(fmt.Errorf("mail %d was taken in and had its effect", m.ID))
-					}
+				mails, err := each(args, func(arg string) (*store.Received, error) { return a.openMail(ctx, arg) })
+				if err != nil {
+					return err
+				}
+				for _, m := range mails {
 					if err := a.db.SetOutcome(ctx, m.ID, gm.Ignored, "dropped by the game master; it was: "+m.Why); err != nil {
 						return err
 					}

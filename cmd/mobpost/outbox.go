@@ -196,14 +196,17 @@ func outboxDropCommand() *cobra.Command {
 // eachPosted does something to mails that were not sent yet.
 func eachPosted(cmd *cobra.Command, args []string, done string, do func(context.Context, *app, *store.Posted) error) error {
 	return with(cmd, store.Options{}, func(ctx context.Context, a *app) error {
-		for _, arg := range args {
+		mails, err := each(args, func(arg string) (*store.Posted, error) {
 			p, err := a.postedMail(ctx, arg)
-			if err != nil {
-				return err
+			if err == nil && p.State == store.Sent {
+				err = badInput(fmt.Errorf("mail %d was sent", p.ID))
 			}
-			if p.State == store.Sent {
-				return badInput(fmt.Errorf("mail %d was sent", p.ID))
-			}
+			return p, err
+		})
+		if err != nil {
+			return err
+		}
+		for _, p := range mails {
 			if err := do(ctx, a, p); err != nil {
 				return err
 			}
