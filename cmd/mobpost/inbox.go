@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -93,8 +94,7 @@ func inboxListCommand() *cobra.Command {
 
 // short keeps what a stranger wrote on one line of a table.
 func short(s string, n int) string {
-	r := []rune(strconv.Quote(s))
-	r = r[1 : len(r)-1]
+	r := []rune(visible(strings.Join(strings.Fields(s), " ")))
 	if len(r) > n {
 		r = append(r[:n-1], '…')
 	}
@@ -181,6 +181,25 @@ func mailNumber(arg string) (int64, error) {
 	return id, nil
 }
 
+// What commands write before the reason for which a mail was put aside.
+const (
+	beforeAgain   = "was: "
+	beforeDropped = "dropped by the game master; it was: "
+)
+
+// whyFirst is why a mail was put aside at first, however often it was retried
+// and dropped since.
+func whyFirst(why string) string {
+	for {
+		rest, again := strings.CutPrefix(why, beforeAgain)
+		rest, dropped := strings.CutPrefix(rest, beforeDropped)
+		if !again && !dropped {
+			return why
+		}
+		why = rest
+	}
+}
+
 func inboxRetryCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "retry MAIL...",
@@ -205,7 +224,7 @@ mailbox with any mail program, and it is fetched again.`,
 					}
 				}
 				for _, m := range mails {
-					if err := a.db.SetOutcome(ctx, m.ID, store.Again, "was: "+m.Why); err != nil {
+					if err := a.db.SetOutcome(ctx, m.ID, store.Again, beforeAgain+whyFirst(m.Why)); err != nil {
 						return err
 					}
 					fmt.Fprintf(cmd.OutOrStdout(), "Mail %d will be taken in again by the daemon.\n", m.ID)
@@ -228,7 +247,7 @@ func inboxDropCommand() *cobra.Command {
 					return err
 				}
 				for _, m := range mails {
-					if err := a.db.SetOutcome(ctx, m.ID, gm.Ignored, "dropped by the game master; it was: "+m.Why); err != nil {
+					if err := a.db.SetOutcome(ctx, m.ID, gm.Ignored, beforeDropped+whyFirst(m.Why)); err != nil {
 						return err
 					}
 					fmt.Fprintf(cmd.OutOrStdout(), "Mail %d is dropped.\n", m.ID)

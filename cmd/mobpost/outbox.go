@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -74,11 +76,7 @@ func outboxListCommand() *cobra.Command {
 					if m.Next != nil {
 						next = m.Next.Local().Format(localTime)
 					}
-					last := m.Last
-					if m.Code != 0 {
-						last = fmt.Sprintf("%d %s", m.Code, m.Last)
-					}
-					fmt.Fprintf(w, "%d\t%s\t%d\t%s\t%s\t%s\t%s\n", m.ID, m.State, m.Tries, next, short(m.To, 40), short(m.Subject, 40), short(last, 60))
+					fmt.Fprintf(w, "%d\t%s\t%d\t%s\t%s\t%s\t%s\n", m.ID, m.State, m.Tries, next, short(m.To, 40), short(m.Subject, 40), short(replyText(m.Code, m.Last), 60))
 				}
 				return w.Flush()
 			})
@@ -87,6 +85,15 @@ func outboxListCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&all, "all", false, "all outgoing mails, those sent and dropped too")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	return cmd
+}
+
+// replyText is what a server answered, with its code once. A try that no server
+// answered has none.
+func replyText(code int, words string) string {
+	if number := strconv.Itoa(code); code != 0 && !strings.HasPrefix(words, number) {
+		return number + " " + words
+	}
+	return words
 }
 
 // outgoing gives the mails that wait or failed, or all, oldest first.
@@ -134,10 +141,14 @@ func outboxShowCommand() *cobra.Command {
 					return err
 				}
 				out := cmd.OutOrStdout()
-				fmt.Fprintf(out, "Mail %d is %s. It was made at %s and is given up after %s.\n", p.ID, p.State, p.Made.Local().Format(localTime), p.GiveUp.Local().Format(localTime))
+				fmt.Fprintf(out, "Mail %d is %s. It was made at %s", p.ID, p.State, p.Made.Local().Format(localTime))
+				if p.State == store.Waiting {
+					fmt.Fprintf(out, " and is given up after %s", p.GiveUp.Local().Format(localTime))
+				}
+				fmt.Fprintln(out, ".")
 				fmt.Fprintf(out, "To %s, bounces to %s\n", p.To, p.Envelope)
 				for _, try := range p.Log {
-					fmt.Fprintf(out, "%s  %s  %d %s\n", try.At.Local().Format(localTime), try.Result, try.Code, short(try.Message, 200))
+					fmt.Fprintf(out, "%s  %s  %s\n", try.At.Local().Format(localTime), try.Result, short(replyText(try.Code, try.Message), 200))
 				}
 				if p.State == store.Waiting {
 					fmt.Fprintf(out, "The next try is due at %s.\n", p.Next.Local().Format(localTime))

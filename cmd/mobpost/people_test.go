@@ -64,3 +64,25 @@ func TestJSONIsTheSame(t *testing.T) {
 		t.Errorf("%q, %v", back, err)
 	}
 }
+
+// TestListsShowWhatWasWritten and not how Go would write it.
+func TestListsShowWhatWasWritten(t *testing.T) {
+	for in, want := range map[string]string{
+		`doe"@x.org`:             `doe"@x.org`,
+		`a\b` + "\r\n\tc ":       `a\b c`,
+		"Zoë \x1b[31m":           "Zoë ␛[31m",
+		"a subject that is long": "a subject th…",
+	} {
+		if got := short(in, 13); got != want {
+			t.Errorf("%q is shown as %q", in, got)
+		}
+	}
+	for _, c := range []struct {
+		code        int
+		words, want string
+	}{{550, "5.1.1 no such user", "550 5.1.1 no such user"}, {550, "550 5.1.1 no such user", "550 5.1.1 no such user"}, {0, "no route", "no route"}} {
+		if got := replyText(c.code, c.words); got != c.want {
+			t.Errorf("%d, %q: %q", c.code, c.words, got)
+		}
+	}
+}
