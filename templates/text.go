@@ -4,12 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"mobpost/gm/game"
 )
 
-// Width is how wide plain text is at most, in characters: it is read in mail
+// Width is how wide plain text is at most, in columns: it is read in mail
 // clients and terminals of 80 columns, and quoted with "> " before it.
 const Width = 76
 
@@ -91,10 +90,10 @@ func (w *text) heading(h game.Heading) {
 	switch h.Level {
 	case 1:
 		w.line(strings.ToUpper(h.Text))
-		w.line(strings.Repeat("=", min(Width, utf8.RuneCountInString(h.Text))))
+		w.line(strings.Repeat("=", min(Width, Columns(h.Text))))
 	case 2:
 		w.line(h.Text)
-		w.line(strings.Repeat("-", min(Width, utf8.RuneCountInString(h.Text))))
+		w.line(strings.Repeat("-", min(Width, Columns(h.Text))))
 	default:
 		w.line(h.Text + ":")
 	}
@@ -103,7 +102,7 @@ func (w *text) heading(h game.Heading) {
 // wrapped writes a paragraph, first before its first line and rest before the
 // others. A word longer than the line stands alone.
 func (w *text) wrapped(s, first, rest string) {
-	w.lines = wrap(w.lines[:0], s, Width-utf8.RuneCountInString(rest))
+	w.lines = wrap(w.lines[:0], s, Width-Columns(rest))
 	for _, line := range w.lines {
 		w.add(first)
 		w.line(line)
@@ -111,7 +110,7 @@ func (w *text) wrapped(s, first, rest string) {
 	}
 }
 
-// wrap breaks a text into lines of at most width characters, which it appends.
+// wrap breaks a text into lines of at most width columns, which it appends.
 func wrap(lines []string, s string, width int) []string {
 	s = spaced(s)
 	begin, length := 0, 0 // of the present line
@@ -120,7 +119,7 @@ func wrap(lines []string, s string, width int) []string {
 		if n := strings.IndexByte(s[at:], ' '); n >= 0 {
 			end = at + n
 		}
-		n := utf8.RuneCountInString(s[at:end])
+		n := Columns(s[at:end])
 		switch {
 		case at == 0:
 			length = n
@@ -164,12 +163,12 @@ func (w *text) table(t game.Table) {
 	widths := make([]int, len(t.Columns))
 	titled := false
 	for i, c := range t.Columns {
-		widths[i] = utf8.RuneCountInString(c.Title)
+		widths[i] = Columns(c.Title)
 		titled = titled || c.Title != ""
 	}
 	for _, row := range t.Rows {
 		for i, cell := range row.Cells {
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+			widths[i] = max(widths[i], Columns(cell))
 		}
 	}
 	narrow(widths, Width-2)
@@ -232,7 +231,7 @@ func (w *text) row(columns []game.Column, widths []int, cells []string, lines []
 
 // padded writes into a line what is to be so wide.
 func (w *text) padded(s string, width int, right bool) {
-	n := width - utf8.RuneCountInString(s)
+	n := width - Columns(s)
 	if right {
 		w.spaces(n)
 	}
@@ -249,7 +248,7 @@ func (w *text) spaces(n int) {
 }
 
 func pad(s string, width int, right bool) string {
-	space := strings.Repeat(" ", max(0, width-utf8.RuneCountInString(s)))
+	space := strings.Repeat(" ", max(0, width-Columns(s)))
 	if right {
 		return space + s
 	}

@@ -3,7 +3,6 @@ package templates
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"mobpost/gm/game"
 )
@@ -16,10 +15,10 @@ func (w *text) board(b game.Board) {
 	}
 	left, name := 0, 0
 	for _, g := range b.Groups {
-		left = max(left, utf8.RuneCountInString(groupName(g)))
+		left = max(left, Columns(groupName(g)))
 		for _, p := range g.Places {
 			if !bare(p) {
-				name = max(name, utf8.RuneCountInString(placeName(g, p)))
+				name = max(name, Columns(placeName(g, p)))
 			}
 		}
 	}
@@ -36,12 +35,12 @@ func (w *text) board(b game.Board) {
 			if name > 0 {
 				first += pad(placeName(g, p), name, false) + "  "
 			}
-			w.wrapped(placeText(g, p, w.names), first, strings.Repeat(" ", utf8.RuneCountInString(first)))
+			w.wrapped(placeText(g, p, w.names), first, strings.Repeat(" ", Columns(first)))
 			head = ""
 		}
 		if len(empty) > 0 {
 			first := "  " + pad(head, left, false) + "  "
-			w.wrapped("vacant: "+strings.Join(empty, ", "), first, strings.Repeat(" ", utf8.RuneCountInString(first)))
+			w.wrapped("vacant: "+strings.Join(empty, ", "), first, strings.Repeat(" ", Columns(first)))
 		}
 	}
 }
