@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -41,38 +40,37 @@ func archiveListCommand() *cobra.Command {
 		Args:  cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withArchive(cmd, func(ctx context.Context, a *archive) error {
-				w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
 				if len(args) == 1 {
-					return a.listTurns(ctx, w, args[0])
+					return a.listTurns(ctx, cmd.OutOrStdout(), args[0])
 				}
 				heads, err := a.heads(ctx)
 				if err != nil {
 					return err
 				}
-				fmt.Fprintln(w, "GAME\tRULES\tSTATUS\tTURN\tPLAYERS")
+				var rows [][]string
 				for _, h := range heads {
-					fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", h.ID, h.Rules, h.Status, h.Turn, strings.Join(h.Players, ", "))
+					rows = append(rows, []string{fmt.Sprint(h.ID), h.Rules, fmt.Sprint(h.Status), fmt.Sprint(h.Turn), strings.Join(h.Players, ", ")})
 				}
-				return w.Flush()
+				return writeList(cmd.OutOrStdout(), []string{"GAME", "RULES", "STATUS", "TURN", "PLAYERS"}, rows)
 			})
 		},
 	}
 }
 
-func (a *archive) listTurns(ctx context.Context, w *tabwriter.Writer, name string) error {
+func (a *archive) listTurns(ctx context.Context, out io.Writer, name string) error {
 	b, err := a.book(ctx, gm.GameID(name))
 	if err != nil {
 		return noGame(name, err)
 	}
-	fmt.Fprintln(w, "TURN\tLINE\tMADE\t")
+	var rows [][]string
 	for _, t := range b.turns {
 		left := ""
 		if t.show.Left {
 			left = "taken back"
 		}
-		fmt.Fprintf(w, "%s\t%d\t%s\t%s\n", t.Turn.Turn, t.Line, t.show.Made.Human, left)
+		rows = append(rows, []string{t.Turn.Turn.String(), fmt.Sprint(t.Line), t.show.Made.Human, left})
 	}
-	return w.Flush()
+	return writeList(out, []string{"TURN", "LINE", "MADE", ""}, rows)
 }
 
 func archiveShowCommand() *cobra.Command {

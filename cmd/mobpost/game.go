@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/user"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -256,12 +255,11 @@ func gameListCommand() *cobra.Command {
 				if asJSON {
 					return writeJSON(forPrograms(cmd), all)
 				}
-				w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
-				fmt.Fprintln(w, "GAME\tRULES\tSTATUS\tTURN\tPLAYERS\tDUE")
+				var rows [][]string
 				for _, s := range all {
-					fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%s\n", s.ID, s.Rules, s.Status, s.Turn, len(s.Seats), dueText(s))
+					rows = append(rows, []string{string(s.ID), s.Rules, fmt.Sprint(s.Status), s.Turn.String(), fmt.Sprint(len(s.Seats)), dueText(s)})
 				}
-				return w.Flush()
+				return writeList(cmd.OutOrStdout(), []string{"GAME", "RULES", "STATUS", "TURN", "PLAYERS", "DUE"}, rows)
 			})
 		},
 	}

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -19,6 +18,9 @@ import (
 
 // localTime is how commands show times: for the people at the machine.
 const localTime = "2006-01-02 15:04:05"
+
+// listTime is the same where there is less room.
+const listTime = "2006-01-02 15:04"
 
 func inboxCommand() *cobra.Command {
 	cmd := &cobra.Command{
@@ -78,27 +80,17 @@ func inboxListCommand() *cobra.Command {
 					_, err := fmt.Fprintln(cmd.OutOrStdout(), "No mail was put aside.")
 					return err
 				}
-				w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 8, 2, ' ', 0)
-				fmt.Fprintln(w, "MAIL\tARRIVED\tFROM\tSUBJECT\tOUTCOME\tWHY")
+				var rows [][]string
 				for _, m := range mails {
-					fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\n", m.ID, m.Arrived.Local().Format(localTime), short(m.Letter.From, 40), short(m.Letter.Subject, 40), m.Outcome, short(m.Why, 200))
+					rows = append(rows, []string{fmt.Sprint(m.ID), m.Arrived.Local().Format(listTime), m.Letter.From, m.Letter.Subject, m.Outcome, m.Why})
 				}
-				return w.Flush()
+				return writeList(cmd.OutOrStdout(), []string{"MAIL", "ARRIVED", "FROM", "SUBJECT", "OUTCOME", "WHY"}, rows, 2, 3)
 			})
 		},
 	}
 	cmd.Flags().BoolVar(&all, "all", false, "all mails that came in, whatever became of them")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	return cmd
-}
-
-// short keeps what a stranger wrote on one line of a table.
-func short(s string, n int) string {
-	r := []rune(visible(strings.Join(strings.Fields(s), " ")))
-	if len(r) > n {
-		r = append(r[:n-1], '…')
-	}
-	return string(r)
 }
 
 func inboxShowCommand() *cobra.Command {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -69,16 +68,15 @@ func outboxListCommand() *cobra.Command {
 					_, err := fmt.Fprintln(cmd.OutOrStdout(), "No mail waits to be sent, and none failed.")
 					return err
 				}
-				w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 8, 2, ' ', 0)
-				fmt.Fprintln(w, "MAIL\tSTATE\tTRIES\tNEXT\tTO\tSUBJECT\tLAST ANSWER")
+				var rows [][]string
 				for _, m := range mails {
 					next := "-"
 					if m.Next != nil {
-						next = m.Next.Local().Format(localTime)
+						next = m.Next.Local().Format(listTime)
 					}
-					fmt.Fprintf(w, "%d\t%s\t%d\t%s\t%s\t%s\t%s\n", m.ID, m.State, m.Tries, next, short(m.To, 40), short(m.Subject, 40), short(replyText(m.Code, m.Last), 60))
+					rows = append(rows, []string{fmt.Sprint(m.ID), string(m.State), fmt.Sprint(m.Tries), next, m.To, m.Subject, replyText(m.Code, m.Last)})
 				}
-				return w.Flush()
+				return writeList(cmd.OutOrStdout(), []string{"MAIL", "STATE", "TRIES", "NEXT", "TO", "SUBJECT", "LAST ANSWER"}, rows, 4, 5)
 			})
 		},
 	}
