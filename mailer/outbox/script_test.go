@@ -71,10 +71,10 @@ func (s *script) serve(c net.Conn) {
 	}
 	fmt.Fprint(c, greeting+"\r\n")
 	in := bufio.NewScanner(c)
-	nobody := false // a sender or recipient was refused
+	var d dialogue
 	for in.Scan() {
 		line := in.Text()
-		ok, refused := s.reply(c, line, &nobody)
+		ok, refused := s.reply(c, line, &d)
 		if !ok {
 			return
 		}
@@ -88,6 +88,7 @@ func (s *script) serve(c net.Conn) {
 		if in.Text() != "." {
 			return
 		}
+		d.open = false
 		if !s.end(c, mail.String()) {
 			return
 		}
@@ -110,7 +111,13 @@ func (s *script) end(c net.Conn, mail string) bool {
 	return say(c, says, "250 2.0.0 taken as 42")
 }
 
-func (s *script) reply(c net.Conn, line string, nobody *bool) (ok, refused bool) {
+// dialogue is how far a connection has come with a mail.
+type dialogue struct {
+	nobody bool // a sender or recipient was refused
+	open   bool // MAIL was taken, and the mail has neither ended nor been given up
+}
+
+func (s *script) reply(c net.Conn, line string, d *dialogue) (ok, refused bool) {
 	s.mu.Lock()
 	s.commands = append(s.commands, line)
 	says := ""
@@ -122,7 +129,9 @@ func (s *script) reply(c net.Conn, line string, nobody *bool) (ok, refused bool)
 	switch {
 	case strings.HasPrefix(line, "EHLO") && s.pipelining:
 		usual = "250-fine\r\n250 PIPELINING"
-	case line == "DATA" && *nobody && !s.naive:
+	case strings.HasPrefix(line, "MAIL") && d.open: // RFC 5321 4.1.4
+		says = "503 5.5.1 nested MAIL"
+	case line == "DATA" && d.nobody && !s.naive:
 		usual, refused = "503 5.5.1 no valid recipients", true
 	case line == "DATA":
 		usual = "354 go on"
@@ -131,9 +140,12 @@ func (s *script) reply(c net.Conn, line string, nobody *bool) (ok, refused bool)
 	}
 	switch {
 	case strings.HasPrefix(line, "MAIL"):
-		*nobody = says != ""
+		d.nobody = says != ""
+		d.open = d.open || says == ""
 	case strings.HasPrefix(line, "RCPT"):
-		*nobody = *nobody || says != ""
+		d.nobody = d.nobody || says != ""
+	case line == "RSET" && says == "":
+		d.open = false
 	}
 	return say(c, says, usual), refused || says != ""
 }

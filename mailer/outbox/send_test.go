@@ -3,7 +3,9 @@ package outbox
 import (
 	"context"
 	"errors"
+	"io"
 	"log/slog"
+	"net"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +13,7 @@ import (
 	"time"
 
 	"mobpost/gm"
+	"mobpost/mailer"
 )
 
 // Note 18: one connection, and nothing on it but what mails need.
@@ -192,8 +195,13 @@ func TestContext(t *testing.T) {
 			if at == "." {
 				most = grace
 			}
-			if try.Result != gm.Later || time.Since(begin) > most || try.Next.Before(begin) {
+			if try.Result != gm.Later || time.Since(begin) > most {
 				t.Errorf("cancelled at %s, after %s: %+v", at, time.Since(begin), try)
+			}
+			// What we stopped ourselves goes at once when we are back; a mail that
+			// is out, and may have arrived, is no such thing.
+			if d := try.Next.Sub(time.Now()); at != "." && d != 0 || at == "." && d < 45*time.Second {
+				t.Errorf("cancelled at %s: the next try is in %s", at, d)
 			}
 			s.set(nil)
 			if try := o.Send(t.Context(), letter(1)); try.Result != gm.Sent {
@@ -202,6 +210,133 @@ func TestContext(t *testing.T) {
 			o.Close()
 		})
 	}
+}
+
+// A server that falls silent holds nothing for longer than it may: the time for
+// an answer, which is short, and that for the answer to a whole mail.
+func TestSilence(t *testing.T) {
+	const short = 20 * time.Second
+	for _, c := range []struct {
+		at   string
+		want gm.TryResult
+		most time.Duration
+	}{
+		{"EHLO", gm.Paced, short},
+		{"MAIL", gm.Later, 2 * short}, // once over the kept connection, once over a new one
+		{"RCPT", gm.Later, short},
+		{"DATA", gm.Later, short},
+		{".", gm.Later, 3 * time.Minute},
+		{"RSET", gm.Failing, short}, // the mail was refused before
+		{"QUIT", gm.Sent, 0},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var s script
+			o := s.open(t, func(c *Config) { c.Timeout, c.EndTimeout = short, 3*time.Minute })
+			if try := o.Send(t.Context(), letter(1)); try.Result != gm.Sent {
+				t.Fatalf("%+v", try)
+			}
+			if c.at == "EHLO" {
+				o.hangUp(true)
+			}
+			s.set(func(cmd string) string {
+				switch {
+				case strings.HasPrefix(cmd, c.at):
+					return "SILENCE"
+				case c.at == "RSET" && strings.HasPrefix(cmd, "RCPT"):
+					return "550 5.1.1 no such person"
+				}
+				return ""
+			})
+			begin := time.Now()
+			try := o.Send(t.Context(), letter(2))
+			if d := time.Since(begin); try.Result != c.want || d != c.most {
+				t.Errorf("silent at %s: after %s: %+v", c.at, d, try)
+			}
+			begin = time.Now()
+			o.Close()
+			if d := time.Since(begin); d > 2*time.Second {
+				t.Errorf("silent at %s: closing took %s", c.at, d)
+			}
+		})
+	}
+}
+
+// The answer to a whole mail has a time of its own: big hosts look for spam
+// before they give it.
+func TestSlowAnswer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := script{after: func() { time.Sleep(DefaultEndTimeout - time.Second) }}
+		o := s.open(t)
+		if try := o.Send(t.Context(), letter(1)); try.Result != gm.Sent {
+			t.Errorf("%+v", try)
+		}
+		o.Close()
+	})
+}
+
+// A peer that is silent in the TLS handshake frees who cancels.
+func TestHandshakeStopped(t *testing.T) {
+	begun := map[mailer.TLSMode]func(*script) mailer.Server{
+		mailer.Implicit: func(*script) mailer.Server {
+			return mailer.Server{Host: "localhost", Port: 465, DialFunc: func(context.Context, string, string) (net.Conn, error) {
+				ours, theirs := net.Pipe()
+				go io.Copy(io.Discard, theirs)
+				return ours, nil
+			}}
+		},
+		mailer.StartTLS: func(s *script) mailer.Server {
+			gone := false
+			s.set(func(cmd string) string {
+				switch {
+				case gone:
+					return "SILENCE"
+				case strings.HasPrefix(cmd, "EHLO"):
+					return "250-fine\r\n250 STARTTLS"
+				}
+				gone = cmd == "STARTTLS"
+				return "220 go ahead"
+			})
+			return s.server()
+		},
+	}
+	for mode, server := range begun {
+		synctest.Test(t, func(t *testing.T) {
+			var s script
+			o := s.open(t, func(c *Config) { c.Server = server(&s); c.Server.TLS = mode })
+			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+			defer cancel()
+			begin := time.Now()
+			try := o.Send(ctx, letter(1))
+			if d := time.Since(begin); d != time.Second || try.Result != gm.Later {
+				t.Errorf("%v: after %s: %+v", mode, d, try)
+			}
+			o.Close()
+		})
+	}
+}
+
+// Nor is who cancels held by a server that is silent at the RSET, and what it
+// said of the mail counts.
+func TestResetStopped(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		s := script{answer: func(cmd string) string {
+			switch {
+			case strings.HasPrefix(cmd, "RCPT"):
+				return "550 5.1.1 no such person"
+			case cmd == "RSET":
+				cancel()
+				return "SILENCE"
+			}
+			return ""
+		}}
+		o := s.open(t)
+		begin := time.Now()
+		if try := o.Send(ctx, letter(1)); try.Result != gm.Failing || time.Since(begin) != 0 {
+			t.Errorf("after %s: %+v", time.Since(begin), try)
+		}
+		o.Close()
+	})
 }
 
 // Who stops us while a mail's answer is on its way does not have it sent twice.
