@@ -34,6 +34,7 @@ type fake struct {
 	refuse   error                               // dialling fails
 	on       func(c *fakeConn, line string) bool // true: it was dealt with
 	conn     *fakeConn
+	mute     bool // no greeting
 }
 
 type fakeMail struct {
@@ -48,7 +49,10 @@ type fakeMail struct {
 	gone     bool   // listed, never given
 	extra    string // an item more
 	long     int    // the literal goes on
-	flicker  bool   // other bytes each time
+	flicker  bool   // other bytes the first time
+	late     int    // so many answers come without it,
+	noBody   int    // so many have no body,
+	wrong    int    // and so many say another RFC822.SIZE
 }
 
 type fakeConn struct {
@@ -107,18 +111,20 @@ func (c *fakeConn) serve() {
 		for range lines {
 		}
 	}()
-	c.say("* OK ready")
+	if !c.mute {
+		c.say("* OK ready")
+	}
 	for line := range lines {
-		if line == "DONE" {
-			c.say(c.idleTag + " OK done")
-			continue
-		}
 		tag, cmd, _ := strings.Cut(line, " ")
 		c.mu.Lock()
 		c.commands = append(c.commands, cmd)
 		on := c.on
 		c.mu.Unlock()
 		if on != nil && on(c, line) {
+			continue
+		}
+		if line == "DONE" {
+			c.say(c.idleTag + " OK done")
 			continue
 		}
 		if !c.answer(tag, cmd) {
@@ -179,7 +185,7 @@ func (c *fakeConn) answer(tag, cmd string) bool {
 }
 
 func (c *fakeConn) fetch(seq int, m *fakeMail, cmd string) bool {
-	if m.gone {
+	if m.gone || less(&m.late) {
 		return true
 	}
 	raw := m.raw
@@ -193,6 +199,9 @@ func (c *fakeConn) fetch(seq int, m *fakeMail, cmd string) bool {
 	}
 	items := []string{uid}
 	if strings.Contains(cmd, "RFC822.SIZE") {
+		if less(&m.wrong) {
+			size += 5
+		}
 		items = append(items, fmt.Sprintf("RFC822.SIZE %d", size))
 	}
 	if strings.Contains(cmd, "INTERNALDATE") {
@@ -201,7 +210,7 @@ func (c *fakeConn) fetch(seq int, m *fakeMail, cmd string) bool {
 	if m.extra != "" {
 		items = append(items, m.extra)
 	}
-	if strings.Contains(cmd, "BODY.PEEK[]") {
+	if strings.Contains(cmd, "BODY.PEEK[]") && !less(&m.noBody) {
 		name := "BODY[]"
 		if strings.Contains(cmd, "<0.") {
 			name, raw = "BODY[]<0>", raw[:min(len(raw), headPiece)]
@@ -225,6 +234,27 @@ func (c *fakeConn) fetch(seq int, m *fakeMail, cmd string) bool {
 	}
 	c.say(fmt.Sprintf("* %d FETCH (%s)", seq, strings.Join(items, " ")))
 	return true
+}
+
+// less counts down, and tells whether there was something to count.
+func less(n *int) bool {
+	if *n == 0 {
+		return false
+	}
+	*n--
+	return true
+}
+
+// asked are the commands that have a word in them.
+func (f *fake) asked(word string) (list []string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, c := range f.commands {
+		if strings.Contains(c, word) {
+			list = append(list, c)
+		}
+	}
+	return list
 }
 
 func inSet(set string, uid uint32) bool {

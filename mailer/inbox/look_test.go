@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"testing"
@@ -73,6 +74,84 @@ func TestValidity(t *testing.T) {
 	}
 }
 
+// remake gives the mailbox another UIDVALIDITY, under which each UID is another
+// mail, and ends the connection.
+func (c *fakeConn) remake() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.validity++
+	for _, m := range c.mails {
+		m.raw, m.date = "Subject: another\r\n\r\n", "01-Mar-2026 12:00:00 +0000"
+	}
+	c.Close()
+}
+
+// Note 11: it changes in the middle of a look. No mail is taken under the wrong
+// one, none is moved that has got a moved one's UID, and what was to be moved
+// is forgotten.
+func TestValidityMeanwhile(t *testing.T) {
+	f := newFake(batchMails + 50)
+	bodies := 0
+	f.set(func(c *fakeConn, line string) bool {
+		if strings.Contains(line, "BODY.PEEK") {
+			if bodies++; bodies == 2 {
+				c.remake()
+				return true
+			}
+		}
+		return false
+	})
+	in, k := f.open(t, func(c *Config) { c.Processed = "" })
+	k.where = func(gm.Mail) gm.Disposal { return gm.Failed }
+	if err := in.Look(t.Context(), k.unknown, k.take); !errors.Is(err, errValidity) {
+		t.Error(err)
+	}
+	if moves := f.asked("UID MOVE"); len(moves) != 0 || len(k.mails) != batchMails {
+		t.Errorf("%d mails, moved: %v", len(k.mails), moves)
+	}
+	k.known = map[uint32]bool{1: true}
+	k.look(t, in)
+	if len(k.mails) != 2*batchMails+49 || len(f.mails) != 1 || f.mails[0].uid != 1 {
+		t.Errorf("%d mails, %d are left", len(k.mails), len(f.mails))
+	}
+	for _, m := range k.mails {
+		if (m.Validity == 8) != (string(m.Raw) == "Subject: another\r\n\r\n") {
+			t.Errorf("mail %d under %d: %q", m.UID, m.Validity, m.Raw)
+		}
+	}
+}
+
+// Nor is a mail of the new ones missed for one of the old.
+func TestValidityAmongMissing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := newFake(2)
+		f.mails[0].gone = true
+		bodies := 0
+		f.set(func(c *fakeConn, line string) bool {
+			broken := strings.Contains(line, "BODY.PEEK")
+			if broken {
+				if bodies++; bodies == maxTries {
+					c.remake()
+				}
+				c.Close()
+			}
+			return broken
+		})
+		in, k := f.open(t)
+		if err := in.Look(t.Context(), k.unknown, k.take); !errors.Is(err, errValidity) || len(k.mails) != 0 || bodies != maxTries {
+			t.Errorf("%d mails: %v", len(k.mails), err)
+		}
+		// The second one broke its FETCH, which says nothing of who has its UID now.
+		f.set(nil)
+		f.mails[0].gone = false
+		k.look(t, in)
+		if len(k.mails) != 2 || len(k.faults()) != 0 {
+			t.Errorf("%d mails, faults %v", len(k.mails), k.faults())
+		}
+		in.Close()
+	})
+}
+
 func TestLeave(t *testing.T) {
 	f := newFake(5)
 	in, k := f.open(t)
@@ -113,8 +192,30 @@ func TestTooBig(t *testing.T) {
 			t.Errorf("mail %d: %d bytes, %v, %q", m.UID, len(m.Raw), m.TooBig, m.Fault)
 		}
 	}
+	for _, c := range f.asked("BODY.PEEK") {
+		if big := inSet(strings.Fields(c)[2], 2) || inSet(strings.Fields(c)[2], 3); big != strings.Contains(c, "<0.65536>") {
+			t.Errorf("asked for %s", c)
+		}
+	}
+	if n := cap(k.mails[3].Raw); n > 100_000 {
+		t.Errorf("%d bytes were kept of a mail whose size was a lie", n)
+	}
 	if string(k.mails[1].Raw) != "Subject: big\r\n\r\n" || string(k.mails[3].Raw) != "Subject: lies\r\n\r\n" {
 		t.Errorf("headers %q, %q", k.mails[1].Raw, k.mails[3].Raw)
+	}
+}
+
+// Note 10: a FETCH is bounded in bytes.
+func TestHeavyMails(t *testing.T) {
+	f := newFake(0)
+	for range 3 {
+		f.add("Subject: heavy\r\n\r\n" + strings.Repeat("z", batchBytes/2-18))
+	}
+	in, k := f.open(t)
+	k.look(t, in)
+	asked := f.asked("BODY.PEEK")
+	if len(k.mails) != 3 || len(asked) != 2 || !strings.HasPrefix(asked[0], "UID FETCH 1:2 ") || !strings.HasPrefix(asked[1], "UID FETCH 3 ") {
+		t.Errorf("%d mails, asked %q", len(k.mails), asked)
 	}
 }
 
@@ -125,14 +226,106 @@ func TestWrongSize(t *testing.T) {
 	f.mails[1].size = 5
 	f.mails[2].flicker = true
 	f.mails[3].size, f.mails[3].flicker = 3, true
-	in, k := f.open(t)
+	f.mails[4].wrong, f.mails[4].flicker = 1, true
+	var log strings.Builder
+	in, k := f.open(t, func(c *Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 	k.look(t, in)
+	if strings.Count(log.String(), "wrong size") != 1 || !strings.Contains(log.String(), "uid=2 said=5") {
+		t.Errorf("log:\n%s", log.String())
+	}
 	if len(k.mails) != 5 || !slices.Equal(k.faults(), []uint32{4}) {
 		t.Errorf("%d mails, faults %v", len(k.mails), k.faults())
 	}
 	for _, m := range k.mails {
 		if m.Fault == "" && string(m.Raw) != fmt.Sprintf("Subject: mail %d\r\n\r\nbody %d\r\n", m.UID, m.UID) {
 			t.Errorf("mail %d: %q", m.UID, m.Raw)
+		}
+	}
+}
+
+// Note 2: until the server says that the command is done nothing of it counts,
+// though all has come.
+func TestEndMissing(t *testing.T) {
+	f := newFake(2)
+	f.set(func(c *fakeConn, line string) bool {
+		cut := strings.Contains(line, "BODY.PEEK")
+		if cut {
+			c.fake.set(nil)
+			_, cmd, _ := strings.Cut(line, " ")
+			for i, m := range c.mails {
+				c.fetch(i+1, m, cmd)
+			}
+			c.Close()
+		}
+		return cut
+	})
+	in, k := f.open(t)
+	k.look(t, in)
+	var seen []uint32
+	for _, m := range k.mails {
+		seen = append(seen, m.UID)
+	}
+	if n := len(f.asked("BODY.PEEK")); !slices.Equal(seen, []uint32{1, 2}) || n != 3 || f.dials != 2 {
+		t.Errorf("mails %v, asked for %d times over %d connections", seen, n, f.dials)
+	}
+}
+
+// Note 26: the second FETCH is answered before the first has ended.
+func TestAnswersOverlap(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := newFake(batchMails + 50)
+		var first string
+		f.set(func(c *fakeConn, line string) bool {
+			tag, cmd, _ := strings.Cut(line, " ")
+			if !strings.Contains(cmd, "BODY.PEEK") {
+				return false
+			}
+			for i, m := range c.mails {
+				if inSet(strings.Fields(cmd)[2], m.uid) {
+					c.fetch(i+1, m, cmd)
+				}
+			}
+			if first == "" {
+				first = tag
+			} else {
+				c.say(first + " OK done")
+				c.say(tag + " OK done")
+			}
+			return true
+		})
+		in, k := f.open(t)
+		k.look(t, in)
+		if len(k.mails) != batchMails+50 || len(k.faults()) != 0 || f.dials != 1 {
+			t.Errorf("%d mails, faults %v, %d connections", len(k.mails), k.faults(), f.dials)
+		}
+		in.Close()
+	})
+}
+
+// Note 7: what does not come is asked for twice more, its size and its body.
+func TestLate(t *testing.T) {
+	f := newFake(5)
+	f.mails[1].late = maxTries - 1
+	f.mails[2].noBody = maxTries - 1
+	f.mails[3].gone = true
+	var log strings.Builder
+	in, k := f.open(t, func(c *Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
+	bodies := 0
+	f.set(func(c *fakeConn, line string) bool {
+		if strings.Contains(line, "BODY.PEEK") {
+			if bodies++; bodies == 1 {
+				c.mails[4].late = maxTries - 1
+			}
+		}
+		return false
+	})
+	k.look(t, in)
+	if len(k.mails) != 5 || !slices.Equal(k.faults(), []uint32{4}) || strings.Contains(log.String(), "wrong size") {
+		t.Errorf("%d mails, faults %v, log:\n%s", len(k.mails), k.faults(), log.String())
+	}
+	for _, m := range k.mails {
+		if m.Fault == "" && (m.Arrived.Year() != 2026 || string(m.Raw) != fmt.Sprintf("Subject: mail %d\r\n\r\nbody %d\r\n", m.UID, m.UID)) {
+			t.Errorf("mail %d: %v, %q", m.UID, m.Arrived, m.Raw)
 		}
 	}
 }

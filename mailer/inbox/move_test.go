@@ -107,6 +107,45 @@ func TestMoveSubstitutes(t *testing.T) {
 	}
 }
 
+// Note 9: what could not be copied is not marked, and what could not be marked
+// is not expunged: of another client's marks nothing is known.
+func TestSubstituteRefused(t *testing.T) {
+	for refused, not := range map[string][]string{"UID COPY": {"UID STORE", "EXPUNGE"}, "UID STORE": {"EXPUNGE"}} {
+		f := newFake(2)
+		f.caps, f.folders["Processed"] = "IMAP4rev1 UIDPLUS", true
+		f.set(func(c *fakeConn, line string) bool {
+			tag, cmd, _ := strings.Cut(line, " ")
+			no := strings.HasPrefix(cmd, refused)
+			if no {
+				c.say(tag + " NO [OVERQUOTA] full")
+			}
+			return no
+		})
+		in, k := f.open(t)
+		k.look(t, in)
+		if len(k.mails) != 2 || len(f.asked(refused)) == 0 {
+			t.Errorf("%s: %d mails", refused, len(k.mails))
+		}
+		for _, word := range not {
+			if did := f.asked(word); len(did) != 0 {
+				t.Errorf("though %s was refused: %v", refused, did)
+			}
+		}
+	}
+}
+
+// A mail that is known may have been left where it is on purpose, if mails that
+// failed are left.
+func TestKnownStays(t *testing.T) {
+	f := newFake(2)
+	in, k := f.open(t, func(c *Config) { c.Failed = "" })
+	k.known[1] = true
+	k.look(t, in)
+	if len(k.mails) != 1 || len(f.mails) != 1 || f.mails[0].uid != 1 {
+		t.Errorf("%d taken, %d left", len(k.mails), len(f.mails))
+	}
+}
+
 // Folders that take no mails are told of once each, whatever the server adds to
 // its no each time, and what is wrong is told once, too.
 func TestMoveRefused(t *testing.T) {

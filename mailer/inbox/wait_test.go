@@ -140,6 +140,77 @@ func TestWatchdog(t *testing.T) {
 	}
 }
 
+// Note 1: nor is it waited for without end at the door, whoever waits.
+func TestSilentAtTheDoor(t *testing.T) {
+	const short = 20 * time.Second
+	for _, word := range []string{"greeting", "LOGIN", "CAPABILITY", "SELECT"} {
+		for _, cancelled := range []time.Duration{0, 3 * time.Second} {
+			synctest.Test(t, func(t *testing.T) {
+				f := newFake(1)
+				f.mute = word == "greeting"
+				f.set(silent(word))
+				in, k := f.open(t, func(c *Config) { c.Answer = short })
+				ctx, want := t.Context(), short
+				if cancelled > 0 {
+					want = cancelled
+					var cancel func()
+					ctx, cancel = context.WithTimeout(ctx, cancelled)
+					defer cancel()
+				}
+				begin := time.Now()
+				err := in.Look(ctx, k.unknown, k.take)
+				if d := time.Since(begin); err == nil || d != want || errors.Is(err, gm.ErrAway) != (cancelled == 0) {
+					t.Errorf("silent at %s: after %s, not %s: %v", word, d, want, err)
+				}
+				in.Close()
+			})
+		}
+	}
+}
+
+// Nor when an IDLE is to end, or all of it.
+func TestSilentAtTheEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := newFake(1)
+		in, k := f.open(t, func(c *Config) { c.Answer = 20 * time.Second })
+		k.look(t, in)
+		f.set(silent("DONE"))
+		begin := time.Now()
+		if err := in.Wait(t.Context()); err != nil || time.Since(begin) != DefaultPoll+20*time.Second {
+			t.Errorf("silent at DONE: after %s: %v", time.Since(begin), err)
+		}
+		f.set(silent("LOGOUT"))
+		k.look(t, in)
+		begin = time.Now()
+		in.Close()
+		if d := time.Since(begin); d != grace || f.dials != 2 {
+			t.Errorf("silent at LOGOUT: closed after %s, %d connections", d, f.dials)
+		}
+	})
+}
+
+// Note 5: however much news there is, a look goes on.
+func TestMuchNews(t *testing.T) {
+	for _, word := range []string{"UID SEARCH", "UID FETCH", "UID MOVE"} {
+		synctest.Test(t, func(t *testing.T) {
+			f := newFake(1)
+			f.set(func(c *fakeConn, line string) bool {
+				if strings.Contains(line, word) {
+					c.say("* 1 EXISTS\r\n* 2 EXISTS\r\n* 3 EXISTS")
+				}
+				return false
+			})
+			in, k := f.open(t)
+			k.look(t, in)
+			begin := time.Now()
+			if err := in.Wait(t.Context()); err != nil || time.Since(begin) != 0 || len(k.mails) != 1 {
+				t.Errorf("at %s: %d mails; waited %s after news: %v", word, len(k.mails), time.Since(begin), err)
+			}
+			in.Close()
+		})
+	}
+}
+
 // The end of an IDLE is waited for, but never for long.
 func TestWaitEnds(t *testing.T) {
 	for name, on := range map[string]func(*fakeConn, string) bool{"good": nil, "silent": silent("IDLE")} {
@@ -264,8 +335,8 @@ func TestIdleRefused(t *testing.T) {
 				}
 				k.look(t, in)
 			}
-			if f.dials != 1 || len(k.mails) != 2 {
-				t.Errorf("%s: %d connections, %d mails", says, f.dials, len(k.mails))
+			if n := len(f.asked("IDLE")); f.dials != 1 || len(k.mails) != 2 || n != 1 {
+				t.Errorf("%s: %d connections, %d mails, asked %d times", says, f.dials, len(k.mails), n)
 			}
 			in.Close()
 		})
