@@ -119,11 +119,13 @@ func TestAnswersADayAreCountedOverBothSpellings(t *testing.T) {
 	h.begin("east", gm.Settings{}, func(g *gm.NewGame) { g.Players[2].Address = "cleo@xn--mnchen-3ya.example" })
 	h.tick()
 	hints := 0
-	for _, from := range []string{"cleo@xn--mnchen-3ya.example", "cleo@münchen.example", "cleo@MÜNCHEN.example"} {
-		h.post(h.letter(from, "hello there"))
-		hints += len(mailed(h.tick(), gm.HintMail))
+	for range 3 {
+		for _, from := range []string{"cleo@xn--mnchen-3ya.example", "cleo@münchen.example", "cleo@MÜNCHEN.example"} {
+			h.post(h.letter(from, "hello there"))
+			hints += len(mailed(h.tick(), gm.HintMail))
+		}
 	}
-	if hints != 1 {
+	if hints != 5 {
 		t.Errorf("%d hints", hints)
 	}
 }

@@ -20,6 +20,7 @@ type posting struct {
 
 // post puts a mail into the change. What is wrong with it, rendered tells.
 func (c *change) post(msg Message) {
+	msg.Cause = Canonical(msg.Cause) // answers are counted by it
 	p := &posting{kind: msg.Kind, cause: msg.Cause, game: msg.Game, msg: msg}
 	c.posted = append(c.posted, p)
 	if c.master.scribe != nil {
