@@ -173,8 +173,12 @@ func (t *Table) lapsed(seat game.Seat) bool {
 func (t *Table) open(seat game.Seat) bool { return t.Players[seat].Address == "" || t.lapsed(seat) }
 
 // deserted tells whether nobody plays any more. Then nothing is made by the
-// clock, as the game would play itself to its end.
+// clock, as the game would play itself to its end. A game that waits for its
+// first players is not deserted.
 func (t *Table) deserted() bool {
+	if !t.Begun() {
+		return false
+	}
 	for seat := range t.Players {
 		if !t.open(game.Seat(seat)) {
 			return false

@@ -231,3 +231,39 @@ func TestWatching(t *testing.T) {
 		t.Errorf("%v", got)
 	}
 }
+
+// TestTheGameMasterIsNotWantedByAnEmptyLobby: a game that waits for players is
+// not one that they have left.
+func TestTheGameMasterIsNotWantedByAnEmptyLobby(t *testing.T) {
+	h := newHouse(t)
+	h.master.GM = gmAddress
+	h.announce("east", 3)
+	if out := h.tick(); len(out) != 0 {
+		t.Errorf("mailed: %s", out[0].Raw)
+	}
+	h.joins(anna, "JOIN east")
+	h.letterOut(t, anna, "RESIGN")
+	h.now = h.now.AddDate(0, 1, 0)
+	if out := h.tick(); len(out) != 0 {
+		t.Errorf("mailed: %s", out[0].Raw)
+	}
+}
+
+// TestADeadlineBeforeAGameBegins is one for nobody.
+func TestADeadlineBeforeAGameBegins(t *testing.T) {
+	h := newHouse(t)
+	h.announce("east", 3)
+	h.joins(anna, "JOIN east")
+	h.does("east", gm.ChangeSetting{Key: "deadline", Value: "every day 20:00"})
+	h.does("east", gm.ChangeSetting{Key: "due", Value: "2 days"})
+	h.tick()
+	entries := len(h.journal("east"))
+	h.now = h.now.AddDate(0, 1, 0)
+	h.tick()
+	if n := len(h.journal("east")); n != entries {
+		t.Errorf("%d entries more", n-entries)
+	}
+	if next := must(h.master.Next(ctx)); !next.IsZero() {
+		t.Errorf("the clock wakes at %s", next)
+	}
+}
