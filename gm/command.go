@@ -63,6 +63,10 @@ func (a *answer) command(ctx context.Context, cmd orders.Command) error {
 	case orders.Vote:
 		return a.vote(cmd.Arg == "end")
 	case orders.Standby:
+		if _, ok := a.games.named(cmd.Arg); !ok {
+			a.noGame(cmd)
+			return nil
+		}
 		a.say(game.P("STANDBY stands in a mail of its own, so that it is clear who asks: send it again, with nothing else in it."))
 	case orders.Standing:
 		return a.standing(cmd)

@@ -226,7 +226,7 @@ func (m *Master) obeyOne(ctx context.Context, a *answer, commands []orders.Comma
 func (a *answer) elsewhere(cmd orders.Command) {
 	s, ok := a.games.named(cmd.Arg)
 	if !ok && !(cmd.Verb == orders.Unwatch && cmd.Arg == "") {
-		a.say(game.P("There is no game called \"" + cmd.Arg + "\". LIST shows those there are."))
+		a.noGame(cmd)
 		return
 	}
 	if s.ID == a.change.table.Record.ID && cmd.Verb != orders.Unwatch {

@@ -267,3 +267,47 @@ func TestADeadlineBeforeAGameBegins(t *testing.T) {
 		t.Errorf("the clock wakes at %s", next)
 	}
 }
+
+// TestAStrangerWhoNamesNoGame is told so, if his address is his; else he is
+// asked, and shown nothing that somebody could want to say by our mouth.
+func TestAStrangerWhoNamesNoGame(t *testing.T) {
+	h := newHouse(t)
+	h.announce("east", 3)
+	h.begin("west", gm.Settings{}, func(g *gm.NewGame) { g.Players[0].Address = "finn@example.org" })
+	h.tick()
+	for _, one := range [][2]string{{"JOIN", "JOIN which game? Write its name behind the word."}, {"watch", "WATCH which game?"}, {"STANDBY", "STANDBY which game?"},
+		{"JOIN nosuch as red", `There is no game called "nosuch"`}, {"WATCH nosuch", `There is no game called "nosuch"`}, {"STANDBY nosuch", `There is no game called "nosuch"`}} {
+		has(t, h.writes(h.letter("stranger@example.net", one[0])), one[1], "open: 0 of 3 seats taken", "JOIN east as red")
+	}
+	has(t, h.writes(h.letter("finn@example.org", "JOIN", "STANDBY nosuch")), "JOIN which game?", `There is no game called "nosuch"`)
+	q, token := h.asks(h.unproved(h.letter(dora, "JOIN pills.example.com", "WATCH")))
+	has(t, string(q.Raw), "JOIN (a game that is not known here)", "WATCH (without a game's name)")
+	lacks(t, string(q.Raw), "pills")
+	has(t, h.writes(h.unproved(h.replyTo(token, dora, "yes"))), `There is no game called "pills.example.com"`)
+}
+
+// TestAStrangersSubject is read when his mail has no text: nobody would tell
+// him that it is not.
+func TestAStrangersSubject(t *testing.T) {
+	h := newHouse(t)
+	h.announce("east", 3)
+	empty := func(who, subject string) gm.Mail {
+		m := h.letter(who)
+		m.Letter.Subject, m.Letter.Kind, m.Letter.Reason, m.Letter.Lines = subject, gm.Unreadable, gm.NoText, nil
+		h.letters[m.Letter.Hash] = m.Letter
+		return m
+	}
+	_, token := h.asks(empty(anna, "JOIN east"))
+	has(t, h.writes(h.unproved(h.replyTo(token, anna, "yes"))), "You have a seat in east")
+	has(t, h.writes(empty(ben, "list")), "open: 1 of 3 seats taken")
+	has(t, h.writes(empty(ben, "JOIN")), "JOIN which game?")
+	has(t, h.writes(empty(ben, "STANDBY nosuch")), "There is no game called")
+	encrypted := empty(ben, "JOIN east")
+	encrypted.Letter.Reason = "encrypted"
+	h.post(encrypted, empty(ben, "Re: JOIN east"), empty(ben, "hello"))
+	if out := h.tick(); len(out) != 0 {
+		t.Errorf("answered: %s", out[0].Raw)
+	}
+	// A player is told that he has written nothing.
+	has(t, h.writes(empty(anna, "STATUS")), "Your mail could not be read.")
+}

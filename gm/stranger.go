@@ -55,15 +55,17 @@ func (m *Master) forTheHouse(l *Letter, commands []orders.Command, rest []orders
 
 // stranger makes the change that a letter leads to which speaks for no seat.
 // Nobody is answered by whose address anybody may have written: the address is
-// vouched for, or asked; and whoever would join or watch a game is always asked.
+// vouched for, or asked; and whoever would join or watch a game that there is is
+// always asked.
 func (m *Master) stranger(ctx context.Context, games *directory, in incoming, who *claim, commands []orders.Command) (*change, string, string, error) {
 	l := in.letter
 	var wanted []orders.Command
 	enters := false
 	for _, c := range commands {
-		if anybodys(c.Verb) && (!in.errand.elsewhere() || errandOf(c.Verb) == in.errand) {
+		_, found := games.named(c.Arg)
+		if (anybodys(c.Verb) || c.Verb == orders.Standby && !found) && (!in.errand.elsewhere() || errandOf(c.Verb) == in.errand) {
 			wanted = append(wanted, c)
-			enters = enters || entering(c.Verb)
+			enters = enters || entering(c.Verb) && (found || c.Verb == orders.Unwatch && c.Arg == "")
 		}
 	}
 	a := &answer{letter: l, who: &claim{seat: game.Public}, at: in.at, errand: in.errand, games: games,
@@ -142,8 +144,13 @@ func known(commands []orders.Command, games *directory) []string {
 	var all []string
 	for _, c := range commands {
 		text := string(c.Verb)
-		if s, ok := games.named(c.Arg); ok {
+		switch s, ok := games.named(c.Arg); {
+		case ok:
 			text += " " + string(s.ID)
+		case c.Arg != "":
+			text += " (a game that is not known here)"
+		case c.Verb == orders.Join || c.Verb == orders.Watch || c.Verb == orders.Standby:
+			text += " (without a game's name)"
 		}
 		all = append(all, text)
 	}
@@ -167,8 +174,10 @@ func (m *Master) enter(ctx context.Context, a *answer, in incoming, cmd orders.C
 		}
 		s = watched[0]
 	default:
-		a.say(game.P("There is no game called \"" + cmd.Arg + "\". LIST shows those there are."))
-		return nil
+		a.noGame(cmd)
+		blocks, err := m.list(ctx, a.games)
+		a.say(blocks...)
+		return err
 	}
 	t, err := m.current(ctx, s)
 	if err != nil {
@@ -185,6 +194,15 @@ func (m *Master) enter(ctx context.Context, a *answer, in incoming, cmd orders.C
 		return a.unwatch()
 	}
 	return a.join(cmd, commands)
+}
+
+// noGame says of a JOIN, WATCH, UNWATCH or STANDBY that it names no game.
+func (a *answer) noGame(cmd orders.Command) {
+	if cmd.Arg == "" {
+		a.say(game.P(string(cmd.Verb) + " which game? Write its name behind the word."))
+		return
+	}
+	a.say(game.P("There is no game called \"" + cmd.Arg + "\". LIST shows those there are."))
 }
 
 func names(games []Summary) []string {
