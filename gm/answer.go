@@ -271,7 +271,8 @@ func (t *Table) echo(seat game.Seat, now time.Time) []game.Block {
 // hint answers a mail in which nothing was understood, a few times a day.
 func (a *answer) hint() {
 	t := a.change.table
-	a.say(game.P("Nothing in your mail was understood as an order or a command, so nothing has changed."))
+	// Whether it had an attachment is not known of a letter that has a text.
+	a.say(game.P("Nothing in your mail was understood as an order or a command, so nothing has changed. Only the text of the mail itself is read; orders in an attachment are not."))
 	if form := t.Position.View(a.who.seat).Form; form != nil {
 		a.say(game.P("Orders are written one on a line, like this:"), game.Block{Form: form})
 	}

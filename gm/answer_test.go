@@ -74,7 +74,7 @@ func TestAFewHintsADay(t *testing.T) {
 	h.tick()
 	for i := range 5 {
 		answer := h.writes(h.letter(anna, "How do I do this?"))
-		has(t, answer, "Nothing in your mail was understood", "1: ", "HELP on a line by itself")
+		has(t, answer, "Nothing in your mail was understood", "orders in an attachment are not", "1: ", "HELP on a line by itself")
 		if last := strings.Contains(answer, "This was the last answer of this kind for now"); last != (i == 4) {
 			t.Errorf("hint %d: %s", i+1, answer)
 		}
