@@ -1,10 +1,70 @@
 package gm
 
 import (
+	"errors"
+	"fmt"
+	"slices"
 	"strings"
+	"unicode"
 
 	"golang.org/x/net/idna"
 )
+
+// LongestLocal is the longest local part of an address (RFC 5321 4.5.3.1.1).
+const LongestLocal = 64
+
+// CheckAddress gives an address (RFC 5321 4.1.2) in WireAddress's spelling, if
+// mail can be sent to it. One whose local part is not ASCII is refused: it would
+// need a server with SMTPUTF8 all the way.
+func CheckAddress(address string) (string, error) {
+	if address == "" {
+		return "", errors.New("there is no address")
+	}
+	local, domain, ok := CutAddress(WireAddress(address))
+	switch {
+	case !ok || strings.ContainsAny(domain, " \t\r\n<>,;\"()"):
+		return "", fmt.Errorf("%s is not a mail address", shownAddress(address))
+	case !DotAtom(local) || len(local) > LongestLocal:
+		return "", fmt.Errorf("%s is an address with characters that many servers refuse", shownAddress(address))
+	}
+	if plainDomain(domain) && len(domain) <= 255 { // most are, and idna costs more than all the rest
+		return local + "@" + domain, nil
+	}
+	wire, err := idna.Lookup.ToASCII(domain)
+	if err != nil || len(wire) > 255 || slices.Contains(strings.Split(wire, "."), "") {
+		return "", fmt.Errorf("%s is not a mail address: its domain is no domain", shownAddress(address))
+	}
+	return local + "@" + wire, nil
+}
+
+// shownAddress is an address as it may stand in a sentence, whoever wrote it.
+func shownAddress(address string) string {
+	if len(address) > 100 {
+		address = address[:100] + "..."
+	}
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, address)
+}
+
+// plainDomain tells whether a domain is of small letters and digits, with dots
+// and hyphens one at a time between them: nothing that RFC 5891 has a say on.
+func plainDomain(s string) bool {
+	before := byte('.')
+	for _, c := range []byte(s) {
+		switch {
+		case c >= 'a' && c <= 'z', c >= '0' && c <= '9':
+		case (c == '.' || c == '-') && before != '.' && before != '-':
+		default:
+			return false
+		}
+		before = c
+	}
+	return before != '.' && before != '-'
+}
 
 // CutAddress gives what stands before and behind the @ of an address.
 func CutAddress(address string) (local, domain string, ok bool) {

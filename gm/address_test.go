@@ -1,7 +1,12 @@
 package gm_test
 
 import (
+	"net/mail"
+	"strings"
 	"testing"
+
+	"golang.org/x/net/idna"
+	"pgregory.net/rapid"
 
 	"mobpost/gm"
 )
@@ -127,5 +132,97 @@ func TestAnswersADayAreCountedOverBothSpellings(t *testing.T) {
 	}
 	if hints != 5 {
 		t.Errorf("%d hints", hints)
+	}
+}
+
+func TestCheckAddress(t *testing.T) {
+	for in, want := range map[string]string{
+		"ann@example.org": "ann@example.org", "a.b+c@Bücher.example": "a.b+c@xn--bcher-kva.example", "x@EXAMPLE.org": "x@example.org", `"a.b"@c.d`: "a.b@c.d",
+	} {
+		if got, err := gm.CheckAddress(in); err != nil || got != want {
+			t.Errorf("%s: %s, %v", in, got, err)
+		}
+	}
+	for _, in := range []string{"", "x", "x@", "@y", "Ann <a@b.c>", "<a@b.c>", "a@b.c\r\nX: y", "a b@c.d", `"a b"@c.d`, "a@b@c", "ü@b.c", "a@b c", "a@-b-.c", "a@b.c,d@e.f",
+		"x@[127.0.0.1]", "foo..bar@b.c", ".foo@b.c", `"a@b"@c.d`, "a@b_c.d", "a\x00@b.c", strings.Repeat("a", 65) + "@b.c"} {
+		if got, err := gm.CheckAddress(in); err == nil {
+			t.Errorf("%q became %q", in, got)
+		} else if strings.ContainsAny(err.Error(), "\\\r\n\x00") {
+			t.Errorf("%q: %q is not for people to read", in, err)
+		}
+	}
+}
+
+// TestOrdinaryAddressProperty: an address that is not parsed because it looks
+// ordinary would have come out of the parsers as it is.
+func TestOrdinaryAddressProperty(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a := rapid.StringMatching("[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~\"@ -]{1,70}@[a-zA-Z0-9.é_-]{1,20}").Draw(t, "address")
+		if rapid.Bool().Draw(t, "plain") {
+			a = rapid.StringMatching(`[a-z0-9.+-]{1,20}@[a-z0-9-]{1,70}(\.[a-z0-9-]{1,70}){0,4}`).Draw(t, "plain address")
+		}
+		got, err := gm.CheckAddress(a)
+		if got != a || err != nil {
+			return // it was parsed, or would not do
+		}
+		parsed, err := mail.ParseAddress(a)
+		if err != nil || parsed.Address != a || parsed.Name != "" {
+			t.Fatalf("%q passed, net/mail reads %v (%v)", a, parsed, err)
+		}
+		_, domain, _ := gm.CutAddress(a)
+		if ascii, err := idna.Lookup.ToASCII(domain); err != nil || a[strings.LastIndexByte(a, '@')+1:] != ascii {
+			t.Fatalf("%q passed, its domain is %q (%v)", a, ascii, err)
+		}
+	})
+}
+
+// TestWhoCannotBeAnswered: strangers whose address no mail can be sent to are
+// known as such, and fill neither the quarantine nor the game master's mailbox.
+func TestWhoCannotBeAnswered(t *testing.T) {
+	addresses := []string{"ü@out.example", "x@[127.0.0.1]", "foo..bar@out.example", `"john doe"@out.example`, "a\x01b@out.example"}
+	for _, from := range addresses {
+		h := newHouse(t)
+		h.master.GM = "tina@example.org"
+		h.begin("east", gm.Settings{})
+		if _, err := h.master.Announce(ctx, gm.NewGame{ID: "op", Rules: "themob", Secret: secret, By: "gm tina"}, 3, false); err != nil {
+			t.Fatal(err)
+		}
+		h.tick()
+		large := h.letter(from, "JOIN op")
+		large.TooBig, large.Fault = true, "it has 99 MB, and the limit is 10 MB"
+		big := h.letter(from)
+		big.TooBig, big.Fault, big.Letter.Kind = true, "it has 99 MB, and the limit is 10 MB", gm.Unreadable
+		want := 0
+		for _, m := range []gm.Mail{h.letter(from, "JOIN op"), h.unproved(h.letter(from, "JOIN op")), h.letter(from, "WATCH east"), h.letter(from, "STANDBY east"), h.unproved(h.letter(from, "STANDBY east")),
+			h.letter(from, "HELP"), h.letter(from, "1: pass"), large, big} {
+			h.post(m)
+			want++
+		}
+		if out := h.tick(); len(out) != 0 {
+			t.Errorf("%s: %d mails go out: %s", from, len(out), out[0].Raw)
+		}
+		all := must(h.db.Inbox(ctx, ""))
+		for _, m := range all {
+			if m.Outcome != gm.Ignored || !strings.HasPrefix(m.Why, "its sender cannot be answered") {
+				t.Errorf("%s: %s: %s", from, m.Outcome, m.Why)
+			}
+		}
+		if len(all) != want {
+			t.Errorf("%d mails", len(all))
+		}
+		// A player may write from wherever he likes, if he answers his report.
+		has(t, h.writes(h.replyTo(h.table("east").Token(0), from, "1: pass", "STATUS")), "1: pass")
+		if got := held(h.table("east"), 0); got != "1: pass" {
+			t.Errorf("from %s red holds %q", from, got)
+		}
+		big = h.replyTo(h.table("east").Token(0), from)
+		big.TooBig, big.Fault = true, "it has 99 MB, and the limit is 10 MB"
+		h.post(big)
+		if out := mailed(h.tick(), gm.AnswerMail)[anna]; !strings.Contains(out, "too large") {
+			t.Errorf("from %s red is answered %q", from, out)
+		}
+		if !strings.Contains(from, "\x01") { // no line has it
+			has(t, h.writes(h.letter(ben, "SET ADDRESS "+from)), "no address that mail can be sent to")
+		}
 	}
 }

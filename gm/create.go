@@ -90,7 +90,7 @@ func checkEach(rules game.Game, players []Player) error {
 			continue
 		}
 		if !address(p.Address) {
-			return fmt.Errorf("%q is no address that mail can be sent to (write it in small letters, like anna@example.org)", p.Address)
+			return fmt.Errorf("%s is no address that mail can be sent to (write it in small letters, like anna@example.org)", shownAddress(p.Address))
 		}
 		if taken["@"+Canonical(p.Address)] {
 			return fmt.Errorf("%s would play two seats", p.Address)
@@ -102,8 +102,8 @@ func checkEach(rules game.Game, players []Player) error {
 
 // address tells whether mail can be sent to an address, written as it is kept.
 func address(a string) bool {
-	at := strings.LastIndexByte(a, '@')
-	return at >= 1 && at < len(a)-1 && !strings.ContainsAny(a, " \t\r\n<>,;") && a == strings.ToLower(a)
+	_, err := CheckAddress(a)
+	return err == nil && a == strings.ToLower(a)
 }
 
 func contains(names []string, name string) bool {

@@ -99,6 +99,9 @@ func (h *house) Compose(m gm.Message) (gm.Outgoing, error) {
 			return gm.Outgoing{}, err
 		}
 	}
+	if _, err := gm.CheckAddress(m.To); err != nil {
+		return gm.Outgoing{}, err
+	}
 	return gm.Outgoing{Game: m.Game, Seat: m.Seat, Turn: m.Turn, Kind: m.Kind, Cause: m.Cause, MessageID: m.ID + "@mobpost.test",
 		Envelope: "gm+" + m.Token + "@mobpost.test", To: m.To, Subject: m.Subject, Made: m.Date, GiveUp: m.GiveUp,
 		Raw: []byte(templates.Text(m.Report, m.Names))}, nil

@@ -86,10 +86,12 @@ func (m *Master) intake(ctx context.Context, games *directory, mail *Mail, seen 
 	case seen == Copy, seen == Clash && l.Kind != FromPlayer:
 		return outcome(nothing, Ignored, hadEffect)
 	case seen == Clash:
-		return outcome(m.untaken(ctx, games, mail, "Your mail was not taken. It has the Message-ID of one that came from you before, with other words in it. "+
-			"A Message-ID stands for one mail, so nothing in this one was done. Please write it as a new mail."), Clashing, "its Message-ID came before, with other words")
+		c, _ := m.untaken(ctx, games, mail, "Your mail was not taken. It has the Message-ID of one that came from you before, with other words in it. "+
+			"A Message-ID stands for one mail, so nothing in this one was done. Please write it as a new mail.")
+		return outcome(c, Clashing, "its Message-ID came before, with other words")
 	case mail.Fault != "":
-		return outcome(m.tooBig(ctx, games, mail), Quarantined, mail.Fault)
+		c, became, why := m.tooBig(ctx, games, mail)
+		return outcome(c, became, why)
 	case l.Kind == Bounce:
 		c, why, err := m.bounced(ctx, games, mail)
 		switch {
@@ -120,26 +122,31 @@ func (m *Master) intake(ctx context.Context, games *directory, mail *Mail, seen 
 
 // tooBig answers a mail of which only the header was fetched, as one that
 // cannot be read is; of any other that has a fault nothing is known.
-func (m *Master) tooBig(ctx context.Context, games *directory, mail *Mail) *change {
+func (m *Master) tooBig(ctx context.Context, games *directory, mail *Mail) (c *change, outcome, why string) {
 	nothing := &change{master: m}
 	if !mail.TooBig || mail.Letter.Kind != FromPlayer && mail.Letter.Kind != Unreadable {
-		return nothing
+		return nothing, Quarantined, mail.Fault
 	}
-	return m.untaken(ctx, games, mail, unread+"It is too large ("+mail.Fault+"), so nothing of it was looked at but its header. Please send your orders again as text, without attachments and pictures, and without all that you answer.")
+	c, why = m.untaken(ctx, games, mail, unread+"It is too large ("+mail.Fault+"), so nothing of it was looked at but its header. Please send your orders again as text, without attachments and pictures, and without all that you answer.")
+	if why == unanswerable {
+		return c, Ignored, why
+	}
+	return c, Quarantined, mail.Fault
 }
 
 // unread begins the answer to a mail that could not be read.
 const unread = "Your mail could not be read. "
 
-// untaken answers a mail of which nothing is done, if it is a player's.
-func (m *Master) untaken(ctx context.Context, games *directory, mail *Mail, why string) *change {
+// untaken answers a mail of which nothing is done, if it is a player's. It
+// tells what became of that.
+func (m *Master) untaken(ctx context.Context, games *directory, mail *Mail, words string) (c *change, why string) {
 	l := mail.Letter
-	l.Kind, l.Lines, l.Reason = Unreadable, nil, why
-	c, _, _, err := m.understand(ctx, games, incoming{mail: mail, letter: &l, at: mail.Arrived, untaken: why})
+	l.Kind, l.Lines, l.Reason = Unreadable, nil, words
+	c, _, why, err := m.understand(ctx, games, incoming{mail: mail, letter: &l, at: mail.Arrived, untaken: words})
 	if err != nil || c == nil {
-		return &change{master: m}
+		return &change{master: m}, ""
 	}
-	return c
+	return c, why
 }
 
 // understand makes the change that a letter's words lead to.

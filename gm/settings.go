@@ -158,7 +158,7 @@ func checkSchedule(words string) error {
 
 func checkAddress(words string) error {
 	if words != "none" && !address(words) {
-		return fmt.Errorf("%q is no address that mail can be sent to (write it in small letters, like tina@example.org)", words)
+		return fmt.Errorf("%s is no address that mail can be sent to (write it in small letters, like tina@example.org)", shownAddress(words))
 	}
 	return nil
 }

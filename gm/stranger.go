@@ -12,6 +12,11 @@ import (
 // strangerAnswersADay is how often an address that nobody knows is answered.
 const strangerAnswersADay = 6
 
+// unanswerable is why a mail is ignored that could only be answered, and to
+// whose sender no mail can be sent. A seat's player is answered at his own
+// address, whatever stands in From.
+const unanswerable = "its sender cannot be answered: no mail can be sent to such an address"
+
 // anybodys are the commands that need no seat.
 func anybodys(verb orders.Verb) bool {
 	switch verb {
@@ -76,6 +81,8 @@ func (m *Master) stranger(ctx context.Context, games *directory, in incoming, wh
 	}
 	nothing := a.change
 	switch {
+	case !address(Canonical(a.address)) && l.From != "":
+		return nothing, Ignored, unanswerable, nil
 	case len(wanted) == 0 && l.From != "" && in.errand == "":
 		said, err := m.gmHint(ctx, a)
 		if said || err != nil {

@@ -123,7 +123,7 @@ type ChangeStandby struct {
 func (s ChangeStandby) do(_ context.Context, c *change, by actor) error {
 	s.Address = Canonical(s.Address)
 	if !address(s.Address) || !s.Off && !printable(s.Name) {
-		return refuse("%q is nobody who can be mailed: write \"Dora <dora@example.org>\"", s.Name+" <"+s.Address+">")
+		return refuse("%s <%s> is nobody who can be mailed: write \"Dora <dora@example.org>\"", s.Name, shownAddress(s.Address))
 	}
 	head := c.table.Head
 	said, err := c.standbyCommand(s.Person, s.Off, by.name, by.at)

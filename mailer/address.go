@@ -4,16 +4,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"net/mail"
 	"strings"
-
-	"golang.org/x/net/idna"
 
 	"mobpost/gm"
 )
-
-// maxLocal is the longest local part of an address (RFC 5321 4.5.3.1.1).
-const maxLocal = 64
 
 // bounceTag begins the detail of a bounce address; a token cannot begin so.
 const bounceTag = "bounce-"
@@ -34,7 +28,7 @@ func (t Tags) separator() string {
 
 // Check says whether addresses can be made of it.
 func (t Tags) Check() error {
-	if _, err := CheckAddress(t.Address); err != nil {
+	if _, err := gm.CheckAddress(t.Address); err != nil {
 		return err
 	}
 	if s := t.separator(); len(s) != 1 || !strings.Contains("+-=_.~", s) {
@@ -61,7 +55,7 @@ func (t Tags) with(detail string) (string, error) {
 	if !gm.DotAtom(local) {
 		return "", fmt.Errorf("%q cannot stand in an address", detail)
 	}
-	if len(local) > maxLocal {
+	if len(local) > gm.LongestLocal {
 		return "", fmt.Errorf("%q makes the address longer than RFC 5321 allows", detail)
 	}
 	return address, nil
@@ -133,53 +127,6 @@ func (t Tags) Bounce(address string) (Bounce, bool) {
 func digits(s string, n int) string {
 	sum := sha256.Sum256([]byte(s))
 	return hex.EncodeToString(sum[:n/2])
-}
-
-// CheckAddress gives an address (RFC 5321 4.1.2) in the form in which it goes
-// over the wire: the domain in lower case and ASCII (RFC 5890). An address
-// whose local part is not ASCII is refused: it would need a server with
-// SMTPUTF8 all the way.
-func CheckAddress(address string) (string, error) {
-	if ordinary(address) {
-		return address, nil
-	}
-	parsed, err := mail.ParseAddress(address)
-	if err != nil || parsed.Address != address || parsed.Name != "" {
-		return "", fmt.Errorf("%q is not a mail address", address)
-	}
-	local, domain, _ := gm.CutAddress(address)
-	if !gm.DotAtom(local) || len(local) > maxLocal {
-		return "", fmt.Errorf("%q is an address with characters that many servers refuse", address)
-	}
-	ascii, err := idna.Lookup.ToASCII(domain)
-	if err != nil || len(ascii) > 255 {
-		return "", fmt.Errorf("%q is not a mail address: its domain is no domain", address)
-	}
-	return local + "@" + ascii, nil
-}
-
-// ordinary tells of most addresses that they are good as they are, for parsing
-// costs more than all else that is done to an address, and each mail has four.
-// What it says no to may still be good.
-func ordinary(address string) bool {
-	local, domain, ok := gm.CutAddress(address)
-	return ok && len(local) <= maxLocal && gm.DotAtom(local) && len(domain) <= 255 && plainDomain(domain)
-}
-
-// plainDomain tells whether a domain is of small letters and digits, with dots
-// and hyphens one at a time between them: nothing that RFC 5891 has a say on.
-func plainDomain(s string) bool {
-	before := byte('.')
-	for _, c := range []byte(s) {
-		switch {
-		case c >= 'a' && c <= 'z', c >= '0' && c <= '9':
-		case (c == '.' || c == '-') && before != '.' && before != '-':
-		default:
-			return false
-		}
-		before = c
-	}
-	return before != '.' && before != '-'
 }
 
 // Domain is what stands behind the @, in lower case and ASCII.

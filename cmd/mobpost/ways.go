@@ -137,7 +137,7 @@ func (c *config) checkMail() error {
 		return c.wrong("mail", 0, key, "cannot be used: %w", err)
 	}
 	if c.Mail.GM != "" {
-		if _, err := mailer.CheckAddress(c.Mail.GM); err != nil {
+		if _, err := gm.CheckAddress(c.Mail.GM); err != nil {
 			return c.wrong("mail", 0, "gm", "cannot be used: %w", err)
 		}
 		if gm.SameAddress(c.Mail.GM, c.Mail.Address) {
@@ -260,7 +260,7 @@ func (c *config) outbox(keep *tokenKeeper, log *slog.Logger) (outbox.Config, err
 		return out, c.wrong("smtp", 0, "pace", "%s is more than %s", out.Pace.Every, mostPace)
 	}
 	for domain, pace := range c.SMTP.PaceFor {
-		if _, err := mailer.CheckAddress("x@" + domain); err != nil || time.Duration(pace) > mostPace {
+		if _, err := gm.CheckAddress("x@" + domain); err != nil || time.Duration(pace) > mostPace {
 			return out, c.wrong("smtp.pace_for", 0, domain, "is no domain with at most %s between two mails", mostPace)
 		}
 		out.Pace.Domains[gm.WireDomain(domain)] = time.Duration(pace)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"mobpost/gm"
-	"mobpost/mailer"
 )
 
 // Body is what is rendered of a message. All texts are UTF-8 with "\n".
@@ -34,7 +33,7 @@ type File struct {
 func (l Letterhead) Compose(m gm.Message, b Body) (gm.Outgoing, error) {
 	out, err := l.compose(m, b)
 	if err != nil {
-		return gm.Outgoing{}, fmt.Errorf("compose %s mail %q: %w", m.Kind, m.ID, err)
+		return gm.Outgoing{}, fmt.Errorf("%s mail %s: %w", m.Kind, m.ID, err)
 	}
 	return out, nil
 }
@@ -46,7 +45,7 @@ func (l Letterhead) compose(m gm.Message, b Body) (gm.Outgoing, error) {
 	if m.ID == "" || m.Date.IsZero() {
 		return gm.Outgoing{}, errors.New("it has no ID or no date")
 	}
-	to, err := mailer.CheckAddress(m.To)
+	to, err := gm.CheckAddress(m.To)
 	if err != nil {
 		return gm.Outgoing{}, err
 	}

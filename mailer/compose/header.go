@@ -49,7 +49,7 @@ func appendHeader(raw []byte, fields []field) ([]byte, error) {
 func (f field) appendTo(raw []byte) ([]byte, error) {
 	name, value := f[0], f[1]
 	if strings.ContainsAny(value, "\r\n") {
-		return nil, fmt.Errorf("field %s has more than one line: %q", name, value)
+		return nil, fmt.Errorf("field %s has more than one line", name)
 	}
 	begin := len(raw)
 	raw = append(append(raw, name...), ": "...)

@@ -67,7 +67,7 @@ func (l Letterhead) Check() error {
 	if err := l.Tags().Check(); err != nil {
 		return fmt.Errorf("from: %w", err)
 	}
-	if _, err := mailer.CheckAddress("x@" + l.MessageHost()); err != nil {
+	if _, err := gm.CheckAddress("x@" + l.MessageHost()); err != nil {
 		return fmt.Errorf("message host %q is not a domain", l.MessageHost())
 	}
 	if strings.ContainsAny(l.Name, "\r\n") {

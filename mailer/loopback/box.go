@@ -10,7 +10,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapserver/imapmemserver"
 
-	"mobpost/mailer"
+	"mobpost/gm"
 )
 
 // Inbox is the folder that mail is delivered to.
@@ -52,7 +52,7 @@ func (b *box) grown() {
 
 // AddBox adds a mailbox while the servers run.
 func (s *Server) AddBox(b Box) error {
-	if _, err := mailer.CheckAddress(b.Address); err != nil {
+	if _, err := gm.CheckAddress(b.Address); err != nil {
 		return err
 	}
 	user := imapmemserver.NewUser(b.Address, b.Password)

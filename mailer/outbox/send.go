@@ -14,7 +14,7 @@ import (
 // Send makes one try. When ctx ends the connection is closed, whatever it is
 // doing; the try is then Later, and if the mail may have arrived it says so.
 func (o *Outbox) Send(ctx context.Context, out gm.Outgoing) gm.Try {
-	to, err := mailer.CheckAddress(out.To)
+	to, err := gm.CheckAddress(out.To)
 	if err == nil && strings.ContainsAny(out.Envelope, "\r\n<>") {
 		err = fmt.Errorf("%q is no address", out.Envelope)
 	}
