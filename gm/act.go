@@ -125,7 +125,7 @@ func (c *change) notice(seat game.Seat, blocks ...game.Block) {
 	}
 	ref := t.Position.Turn()
 	c.send(Message{Kind: NoticeMail, Seat: seat, To: p.Address, ToName: p.Name, Subject: t.Subject(ref),
-		Report: game.Report{Title: t.Title(ref), Blocks: blocks}, References: t.thread(seat)})
+		Report: game.Report{Title: t.Title(ref), Blocks: blocks}})
 }
 
 // noticeAll mails every seat.

@@ -137,6 +137,7 @@ func (a *answer) mail(msg Message) {
 		msg.ToName = l.FromName
 	}
 	if t := a.change.table; t != nil {
+		msg.Thread = t.thread(a.who.seat)
 		if msg.Kind != QuestionMail {
 			msg.Seat = a.who.seat
 			msg.Report.Title = t.Title(t.Position.Turn())

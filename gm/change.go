@@ -66,7 +66,7 @@ func (c *change) reports(made Made) {
 			continue
 		}
 		c.send(Message{Kind: ReportMail, Seat: seat, To: p.Address, ToName: p.Name,
-			Subject: t.Subject(made.Turn), Report: made.Seats[seat], References: t.thread(seat), Date: made.At})
+			Subject: t.Subject(made.Turn), Report: made.Seats[seat], Date: made.At})
 	}
 	c.publish(made)
 }
@@ -96,6 +96,9 @@ func (c *change) send(msg Message) {
 		c.mails++
 		msg.ID = messageID(t.Record, string(msg.Kind), t.Head, int64(c.mails), c.causeKey())
 	}
+	if msg.Thread == "" {
+		msg.Thread = t.thread(msg.Seat)
+	}
 	if msg.Date.IsZero() {
 		msg.Date = c.master.Now()
 	}
@@ -124,8 +127,8 @@ func messageID(r Record, parts ...any) string {
 
 // thread is what a seat's mails of this game refer to, so that mail programs
 // show them together: one mail that was never sent, the same for all.
-func (t *Table) thread(seat game.Seat) []string {
-	return []string{messageID(t.Record, "thread", int64(seat))}
+func (t *Table) thread(seat game.Seat) string {
+	return messageID(t.Record, "thread", int64(seat))
 }
 
 // Subject is the subject of a turn's mails: one a game with the turn in it.

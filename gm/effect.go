@@ -157,8 +157,11 @@ type Message struct {
 	View string
 	// ID is the left part of the Message-ID: the same message has the same ID.
 	ID string
+	// Thread is the left part of an ID of ours that all mails of a thread refer
+	// to first; empty for none.
+	Thread string
 	// InReplyTo and References (oldest first) are Message-IDs without angle
-	// brackets; one without an @ is of our own domain.
+	// brackets, as the answered mail has them.
 	InReplyTo  string
 	References []string
 	Date       time.Time

@@ -68,7 +68,7 @@ func (a *answer) history(ctx context.Context, cmd orders.Command) error {
 	// It is answered as it would have been then: orders in an answer to an old
 	// report are for a turn that is past.
 	a.change.send(Message{Kind: AnswerMail, Seat: seat, To: a.to(), ToName: t.Players[seat].Name, Token: t.tokenOf(line, next, seat),
-		Subject: t.Subject(ref), Report: made.Seats[seat], References: t.thread(seat), Date: a.change.master.Now()})
+		Subject: t.Subject(ref), Report: made.Seats[seat], Date: a.change.master.Now()})
 	return nil
 }
 

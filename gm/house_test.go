@@ -208,7 +208,7 @@ func (h *house) letter(from string, lines ...string) gm.Mail {
 	h.written++
 	raw := fmt.Appendf(nil, "letter %d from %s\n%s", h.written, from, strings.Join(lines, "\n"))
 	l := gm.Letter{Kind: gm.FromPlayer, From: from, FromName: from, ReplyTo: []string{from}, To: []string{"gm@mobpost.test"}, Subject: "orders",
-		MessageID: fmt.Sprintf("%d@%s", h.written, from), Hash: sha256.Sum256(raw),
+		MessageID: fmt.Sprintf("%d.%s", h.written, from), Hash: sha256.Sum256(raw),
 		Verdict: gm.Verdict{Domain: "example.org", Why: "dmarc=pass"}}
 	for i, line := range strings.Split(strings.Join(lines, "\n"), "\n") {
 		l.Lines = append(l.Lines, orders.Line{No: i + 1, Text: line})

@@ -45,7 +45,7 @@ func (m *Master) Announce(ctx context.Context, g NewGame, seats int, dry bool) (
 			continue
 		}
 		c.send(Message{Kind: NoticeMail, Seat: game.Seat(i), To: p.Address, ToName: p.Name, Subject: c.table.Subject(game.TurnRef{}),
-			References: c.table.thread(game.Seat(i)), Report: game.Report{Title: c.table.Title(game.TurnRef{}), Blocks: c.table.welcome(game.Seat(i))}})
+			Report: game.Report{Title: c.table.Title(game.TurnRef{}), Blocks: c.table.welcome(game.Seat(i))}})
 	}
 	if dry {
 		return c.table, c.rendered()

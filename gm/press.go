@@ -253,7 +253,7 @@ func (c *change) passPress(p Press) {
 		if player.Address == "" || seat == p.From || !p.All && !slices.Contains(p.To, seat) {
 			continue
 		}
-		c.send(Message{Kind: NoticeMail, Seat: seat, To: player.Address, ToName: player.Name, References: t.thread(seat),
+		c.send(Message{Kind: NoticeMail, Seat: seat, To: player.Address, ToName: player.Name,
 			Subject: fmt.Sprintf("[%s] Press from %s", t.Record.ID, who), Report: game.Report{Title: "Press", Blocks: blocks}})
 	}
 }

@@ -44,7 +44,7 @@ func (r RulePress) do(_ context.Context, c *change, by actor) error {
 	if r.Why != "" {
 		why += " He says: " + r.Why
 	}
-	c.send(Message{Kind: NoticeMail, Seat: p.From, To: player.Address, ToName: player.Name, References: c.table.thread(p.From),
+	c.send(Message{Kind: NoticeMail, Seat: p.From, To: player.Address, ToName: player.Name,
 		Subject: fmt.Sprintf("[%s] Your press", c.table.Record.ID), Report: game.Report{Title: "Press", Blocks: []game.Block{
 			game.P(why), {Items: &game.Items{Items: []game.Item{c.table.pressItem(p)}}}}}})
 	return nil

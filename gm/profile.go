@@ -154,7 +154,7 @@ func (a *answer) setAddress(cmd orders.Command) error {
 	a.address = address
 	a.say(game.P("From now on the mails of " + string(t.Record.ID) + " come to this address."))
 	a.change.send(Message{Kind: NoticeMail, Seat: game.Public, To: was, ToName: p.Name, Subject: t.Subject(t.Position.Turn()),
-		References: t.thread(seat), Report: game.Report{Title: "Your address", Blocks: []game.Block{
+		Thread: t.thread(seat), Report: game.Report{Title: "Your address", Blocks: []game.Block{
 			game.P("As you asked, the mails of " + string(t.Record.ID) + " go to " + address + " from now on. This is the last one that comes here. If it was not you who asked, tell the game master at once.")}}})
 	return nil
 }

@@ -47,7 +47,7 @@ func (r Resend) do(ctx context.Context, c *change, by actor) error {
 		answers = t.tokenOf(n.Line, n.Turn, seat)
 	}
 	c.send(Message{Kind: ReportMail, Seat: seat, To: p.Address, ToName: p.Name, Subject: t.Subject(made.Turn),
-		Report: made.Seats[seat], References: t.thread(seat), Token: answers})
+		Report: made.Seats[seat], Token: answers})
 	return nil
 }
 

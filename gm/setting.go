@@ -161,7 +161,7 @@ func (s ChangeSetting) player(c *change, by actor, seat game.Seat, what string) 
 		return err
 	}
 	if old != "" {
-		c.send(Message{Kind: NoticeMail, Seat: game.Public, To: old, ToName: p.Name, Subject: t.Subject(t.Position.Turn()),
+		c.send(Message{Kind: NoticeMail, Seat: game.Public, To: old, ToName: p.Name, Subject: t.Subject(t.Position.Turn()), Thread: t.thread(seat),
 			Report: game.Report{Title: t.Title(t.Position.Turn()), Blocks: append(s.blocks("The game master has changed the address of your seat "+p.Seat+" in "+string(t.Record.ID)+"; nothing of the game is mailed here any more."), game.P("If you did not ask for that, write to him."))}})
 	}
 	c.notice(seat, append(s.blocks("The game master has made this the address of the seat "+p.Seat+" in "+string(t.Record.ID)+"."), c.table.stands(seat)...)...)

@@ -42,7 +42,7 @@ func (c *change) takeOver(ctx context.Context, seat game.Seat, s Seated, by stri
 	}
 	blocks = append(append(blocks, game.H(1, "Where you stand")), t.stands(seat)...)
 	c.send(Message{Kind: ReportMail, Seat: seat, To: p.Address, ToName: p.Name, Subject: t.Subject(t.Position.Turn()),
-		Report: game.Report{Title: t.Title(t.Position.Turn()), Blocks: blocks}, References: t.thread(seat)})
+		Report: game.Report{Title: t.Title(t.Position.Turn()), Blocks: blocks}})
 	for i := range t.Players {
 		if i := game.Seat(i); i != seat {
 			c.notice(i, game.P(t.Players[seat].Seat+" is played by "+p.Name+" from now on."))
@@ -71,7 +71,7 @@ func (c *change) farewell(before *Table, seat game.Seat, said string) {
 		return
 	}
 	msg := Message{Kind: NoticeMail, Seat: game.Public, To: p.Address, ToName: p.Name, Subject: before.Subject(before.Position.Turn()),
-		Report: game.Report{Title: before.Title(before.Position.Turn()), Blocks: []game.Block{game.P(said)}}, References: before.thread(seat)}
+		Report: game.Report{Title: before.Title(before.Position.Turn()), Blocks: []game.Block{game.P(said)}}, Thread: before.thread(seat)}
 	if before.Calendar[seat] == CalendarEntry {
 		gone := *before
 		gone.Head = c.table.Head

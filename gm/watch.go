@@ -88,6 +88,6 @@ func (m *Master) watched(ctx context.Context, games *directory, address string) 
 func (c *change) publish(made Made) {
 	for _, address := range c.table.Watchers {
 		c.send(Message{Kind: ReportMail, Seat: game.Public, To: address, Subject: c.table.Subject(made.Turn),
-			Report: made.Public, References: c.table.thread(game.Public), Date: made.At})
+			Report: made.Public, Date: made.At})
 	}
 }

@@ -154,7 +154,7 @@ func (a *archive) mboxMail(out *bytes.Buffer, b *book, t *turn, to string, repor
 	thread := "archive-" + b.game.ID
 	mail, err := p.Compose(gm.Message{Game: gm.GameID(b.game.ID), Title: b.game.Rules, Seat: game.Public, Turn: t.Turn.Turn, Kind: gm.ReportMail,
 		To: p.letterhead.Address, ToName: to, Subject: "[" + b.game.ID + "] " + report.Title, Report: report, Names: b.game.Seats,
-		ID: fmt.Sprintf("%s-%d-%s-%s", thread, t.Line, t.Turn.Turn, strings.ReplaceAll(to, " ", "-")), References: []string{thread}, Date: t.At})
+		ID: fmt.Sprintf("%s-%d-%s-%s", thread, t.Line, t.Turn.Turn, strings.ReplaceAll(to, " ", "-")), Thread: thread, Date: t.At})
 	if err != nil {
 		return err
 	}

@@ -216,7 +216,7 @@ func TestNoInjection(t *testing.T) {
 		m := message()
 		m.Subject, m.ToName, m.Title = evil.Draw(t, "subject"), evil.Draw(t, "name"), evil.Draw(t, "title")
 		m.ID, m.Game = "id"+evil.Draw(t, "id"), gm.GameID("g"+evil.Draw(t, "game"))
-		m.References, m.InReplyTo = []string{evil.Draw(t, "reference")}, evil.Draw(t, "answered")
+		m.Thread, m.References, m.InReplyTo = evil.Draw(t, "thread"), []string{evil.Draw(t, "reference")}, evil.Draw(t, "answered")
 		b := compose.Body{Text: evil.Draw(t, "text")}
 		l := compose.Letterhead{Name: strings.Trim(evil.Draw(t, "from"), "\r\n"), Address: head.Address}
 		out, err := l.Compose(m, b)
@@ -250,7 +250,7 @@ func TestNoInjection(t *testing.T) {
 
 // A mail is answered though its Message-ID is none that can be given back.
 func TestSpoiltID(t *testing.T) {
-	for _, id := range []string{"a@b>\r\nBcc: x", "no brackets, and blanks", "ü@x", "a@b\x00", strings.Repeat("a", 3000) + "@x"} {
+	for _, id := range []string{"a@b>\r\nBcc: x", "no brackets, and blanks", "ü@x", "a@b\x00", "59cfa66f", "@x", "a@", "a@b@c", strings.Repeat("a", 3000) + "@x"} {
 		m := message()
 		m.InReplyTo, m.References = id, []string{"a@b", id}
 		out, err := head.Compose(m, full())
@@ -261,6 +261,24 @@ func TestSpoiltID(t *testing.T) {
 		msg, err := mail.ReadMessage(bytes.NewReader(out.Raw))
 		if err != nil || msg.Header.Get("In-Reply-To") != "" || msg.Header.Get("References") != "<a@b>" {
 			t.Errorf("%q: %v, %v", id, err, msg.Header)
+		}
+	}
+}
+
+// All mails of a thread refer to its first, which is an id of ours; but once.
+func TestThread(t *testing.T) {
+	for _, c := range []struct{ refers, answers, want string }{
+		{"", "", "<root@mobpost.example.org>"}, {"a@b", "c@d", "<root@mobpost.example.org> <a@b> <c@d>"}, {"root@mobpost.example.org", "c@d", "<root@mobpost.example.org> <c@d>"},
+		{"root", "root@mobpost.example.org", "<root@mobpost.example.org>"},
+	} {
+		m := message()
+		m.Thread, m.References, m.InReplyTo = "root", []string{c.refers}, c.answers
+		out, err := head.Compose(m, full())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if msg, err := mail.ReadMessage(bytes.NewReader(out.Raw)); err != nil || msg.Header.Get("References") != c.want {
+			t.Errorf("%+v: %v, %v", c, msg.Header["References"], err)
 		}
 	}
 }

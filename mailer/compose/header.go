@@ -85,7 +85,7 @@ func (l Letterhead) fields(m gm.Message, id, reply string) ([]field, error) {
 	if isID(m.InReplyTo) {
 		add("In-Reply-To", "<"+m.InReplyTo+">")
 	}
-	if refs := references(m); refs != "" {
+	if refs := l.references(m); refs != "" {
 		add("References", refs)
 	}
 	if m.Game != "" {
@@ -105,28 +105,35 @@ func (l Letterhead) fields(m gm.Message, id, reply string) ([]field, error) {
 	return list, nil
 }
 
-// references are RFC 5322 3.6.4's: what the answered mail refers to, and it. An
-// id that a foreign client has spoilt is left out.
-func references(m gm.Message) string {
+// references are RFC 5322 3.6.4's: what the answered mail refers to, and it. The
+// first is the thread's, which is in all its mails. An id that a foreign client
+// has spoilt is left out.
+func (l Letterhead) references(m gm.Message) string {
 	var ids []string
+	thread := ""
+	if m.Thread != "" {
+		thread = l.MessageID(m.Thread)
+		ids = append(ids, "<"+thread+">")
+	}
 	for _, r := range m.References {
-		if isID(r) && r != m.InReplyTo {
+		if isID(r) && r != m.InReplyTo && r != thread {
 			ids = append(ids, "<"+r+">")
 		}
 	}
 	if len(ids) > maxIDs {
 		ids = append(ids[:1:1], ids[len(ids)-maxIDs+1:]...)
 	}
-	if isID(m.InReplyTo) {
+	if isID(m.InReplyTo) && m.InReplyTo != thread {
 		ids = append(ids, "<"+m.InReplyTo+">")
 	}
 	return strings.Join(ids, " ")
 }
 
 // isID is wide: ids of other programs are given back as they are. One that
-// cannot be is left out: its mail is answered all the same.
+// cannot be, or is not two sides of an @, is left out: its mail is answered all
+// the same.
 func isID(s string) bool {
-	if s == "" || len(s) > 900 {
+	if left, right, _ := strings.Cut(s, "@"); left == "" || right == "" || strings.Contains(right, "@") || len(s) > 900 {
 		return false
 	}
 	for _, c := range []byte(s) {
