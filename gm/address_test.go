@@ -176,6 +176,44 @@ func TestOrdinaryAddressProperty(t *testing.T) {
 	})
 }
 
+// TestNobodyPlaysFromTheHousesOwnAddress: what is mailed there comes back as our
+// own mail, and the seat would never move.
+func TestNobodyPlaysFromTheHousesOwnAddress(t *testing.T) {
+	const words = "is the mailbox that players write to"
+	h := newHouse(t)
+	h.master.Ours = func(a string) bool { return strings.HasPrefix(a, "gm@") || strings.HasPrefix(a, "gm+") }
+	for _, own := range []string{"gm@mobpost.test", "gm+east.1.aaaaaaaaaaaaaaaa@mobpost.test"} {
+		players := []gm.Player{{Seat: "red", Name: "Anna", Address: anna}, {Seat: "blue", Name: "Ben", Address: own}}
+		_, err := h.master.Announce(ctx, gm.NewGame{ID: "open", Rules: "themob", Secret: secret, Players: players}, 3, false)
+		if err == nil || !strings.Contains(err.Error(), own+" "+words) {
+			t.Errorf("announced: %v", err)
+		}
+		players = append(players, gm.Player{Seat: "green", Name: "Cleo", Address: cleo})
+		if _, err := h.master.Create(ctx, gm.NewGame{ID: "new", Rules: "themob", Secret: secret, Players: players}, true); err == nil || !strings.Contains(err.Error(), words) {
+			t.Errorf("created: %v", err)
+		}
+		players[1].Address = ben
+		if _, err := h.master.Create(ctx, gm.NewGame{ID: "new", Rules: "themob", Secret: secret, Players: players, Settings: gm.Settings{GM: own}}, true); err == nil || !strings.Contains(err.Error(), words) {
+			t.Errorf("created with it as its master's: %v", err)
+		}
+	}
+	h.begin("east", gm.Settings{})
+	h.announce("op", 3)
+	h.tick()
+	const own = "gm+x@mobpost.test"
+	has(t, h.writes(h.letter(anna, "SET ADDRESS "+own)), "no address that mail can be sent to, or the one that you write to")
+	h.refuses("east", gm.ChangeSetting{Key: "red.address", Value: own}, words)
+	h.refuses("east", gm.ChangeSetting{Key: "gm", Value: own}, words)
+	h.refuses("east", gm.Replace{Seat: "red", Person: gm.Person{Name: "Dora", Address: own}}, words)
+	h.refuses("east", gm.ChangeStandby{Person: gm.Person{Name: "Dora", Address: own}}, words)
+	// Another seat's is refused as before.
+	h.refuses("east", gm.ChangeSetting{Key: "red.address", Value: ben}, "would play two seats")
+	h.post(h.letter(own, "JOIN op"), h.letter(own, "WATCH east"), h.letter(own, "STANDBY east"))
+	if out := h.tick(); len(out) != 0 {
+		t.Errorf("%d mails go out, to %s", len(out), out[0].To)
+	}
+}
+
 // TestWhoCannotBeAnswered: strangers whose address no mail can be sent to are
 // known as such, and fill neither the quarantine nor the game master's mailbox.
 func TestWhoCannotBeAnswered(t *testing.T) {

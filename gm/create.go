@@ -35,7 +35,7 @@ func (m *Master) Create(ctx context.Context, g NewGame, dry bool) (*Table, error
 	if err != nil {
 		return nil, err
 	}
-	if err := checkPlayers(rules, g.Players); err != nil {
+	if err := m.checkPlayers(rules, g.Players); err != nil {
 		return nil, err
 	}
 	now := record.Created
@@ -61,16 +61,16 @@ func (m *Master) Create(ctx context.Context, g NewGame, dry bool) (*Table, error
 
 // checkPlayers refuses a table that the rules or the mail could not bear, and
 // says what to do.
-func checkPlayers(rules game.Game, players []Player) error {
+func (m *Master) checkPlayers(rules game.Game, players []Player) error {
 	least, most, _ := rules.Seats()
 	if len(players) < least || len(players) > most {
 		return fmt.Errorf("%s is for %d to %d players, not %d", rules.Title(), least, most, len(players))
 	}
-	return checkEach(rules, players)
+	return m.checkEach(rules, players)
 }
 
 // checkEach looks at each player, and that no two are the same.
-func checkEach(rules game.Game, players []Player) error {
+func (m *Master) checkEach(rules game.Game, players []Player) error {
 	_, _, names := rules.Seats()
 	taken := map[string]bool{}
 	for i, p := range players {
@@ -92,12 +92,25 @@ func checkEach(rules game.Game, players []Player) error {
 		if !address(p.Address) {
 			return fmt.Errorf("%s is no address that mail can be sent to (write it in small letters, like anna@example.org)", shownAddress(p.Address))
 		}
+		if m.ours(p.Address) {
+			return errOurs(p.Address)
+		}
 		if taken["@"+Canonical(p.Address)] {
 			return fmt.Errorf("%s would play two seats", p.Address)
 		}
 		taken["@"+Canonical(p.Address)] = true
 	}
 	return nil
+}
+
+// ours tells whether an address is the house's own.
+func (m *Master) ours(address string) bool { return m.Ours != nil && m.Ours(address) }
+
+// notOurs says of an address why nobody can be mailed there.
+const notOurs = " is the mailbox that players write to: what is mailed there comes back to the program"
+
+func errOurs(address string) error {
+	return errors.New(shownAddress(address) + notOurs)
 }
 
 // address tells whether mail can be sent to an address, written as it is kept.
@@ -138,6 +151,10 @@ func (m *Master) rules(name string) (game.Game, error) {
 	}
 	return nil, fmt.Errorf("there are no rules called %q: there are %s", name, strings.Join(known, ", "))
 }
+
+// mailable tells whether somebody can be mailed at an address, however it is
+// written.
+func (m *Master) mailable(a string) bool { return address(Canonical(a)) && !m.ours(a) }
 
 // errOver is said to whoever would change a finished game.
 var errOver = errors.New("the game is over")

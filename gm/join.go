@@ -31,7 +31,7 @@ func (m *Master) Announce(ctx context.Context, g NewGame, seats int, dry bool) (
 	if len(g.Players) >= seats {
 		return nil, fmt.Errorf("%d of %d seats are taken: there is nothing to announce", len(g.Players), seats)
 	}
-	if err := checkSeated(rules, g.Players); err != nil {
+	if err := m.checkSeated(rules, g.Players); err != nil {
 		return nil, err
 	}
 	t := &Table{Record: record, Rules: rules, Line: 1}
@@ -62,7 +62,7 @@ func (m *Master) Start(ctx context.Context, id GameID, by string, dry bool) (*Ta
 	if t.Begun() {
 		return nil, errors.New("the game has begun already")
 	}
-	if err := checkPlayers(t.Rules, t.Players); err != nil {
+	if err := m.checkPlayers(t.Rules, t.Players); err != nil {
 		return nil, err
 	}
 	c := m.change(t, "")
@@ -96,6 +96,9 @@ func (m *Master) record(g NewGame) (Record, game.Game, error) {
 	}
 	if err := g.Settings.check(); err != nil {
 		return Record{}, nil, err
+	}
+	if m.ours(g.Settings.GM) {
+		return Record{}, nil, errOurs(g.Settings.GM)
 	}
 	secret := g.Secret
 	if len(secret) == 0 {
@@ -136,7 +139,7 @@ func (a *answer) join(cmd orders.Command, commands []orders.Command) error {
 	if p.Name == "" {
 		p.Name = seat
 	}
-	if err := checkSeated(t.Rules, append(slices.Clip(t.Players), p)); err != nil {
+	if err := a.change.master.checkSeated(t.Rules, append(slices.Clip(t.Players), p)); err != nil {
 		a.say(game.P("You could not be seated: " + err.Error() + ". A line such as SET NAME Anna, behind the line with JOIN, gives you another name."))
 		return nil
 	}

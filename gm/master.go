@@ -25,6 +25,9 @@ type Master struct {
 	// GM is the game master's address: what needs him is mailed there, and a
 	// verified mail from there may do what he may. Empty: neither.
 	GM string
+	// Ours tells whether mail to an address comes back into one of the Inboxes:
+	// nobody can be mailed there. Nil: no address is.
+	Ours func(address string) bool
 	// Read makes a letter of a stored mail's bytes, which is taken in again
 	// when its player has confirmed it.
 	Read func(raw []byte) Letter

@@ -127,9 +127,9 @@ func (a *answer) setAddress(cmd orders.Command) error {
 	if a.errand == newAddress {
 		check = players
 	}
-	if err := checkEach(t.Rules, check); err != nil || address == "" {
+	if err := a.change.master.checkEach(t.Rules, check); err != nil || address == "" {
 		a.address = ""
-		a.say(game.P("SET ADDRESS: that is no address that mail can be sent to, or it has a seat in this game already."))
+		a.say(game.P("SET ADDRESS: that is no address that mail can be sent to, or the one that you write to, or it has a seat in this game already."))
 		return nil
 	}
 	if SameAddress(address, p.Address) {
@@ -160,10 +160,10 @@ func (a *answer) setAddress(cmd orders.Command) error {
 }
 
 // checkSeated is checkPlayers for a table that need not be full.
-func checkSeated(rules game.Game, players []Player) error {
+func (m *Master) checkSeated(rules game.Game, players []Player) error {
 	_, most, _ := rules.Seats()
 	if len(players) > most {
 		return fmt.Errorf("%s is for %d players at most", rules.Title(), most)
 	}
-	return checkEach(rules, players)
+	return m.checkEach(rules, players)
 }

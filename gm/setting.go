@@ -67,6 +67,9 @@ func (s ChangeSetting) set(c *change, by actor, i int) error {
 	if err != nil {
 		return refuse("%v", err)
 	}
+	if was.Name == settingGM && c.master.ours(next.GM) {
+		return refuse("%v", errOurs(next.GM))
+	}
 	now := next.List()[i].Value
 	if was.Value == now {
 		return refuse("%s is %s already", was.Name, now)
@@ -150,7 +153,7 @@ func (s ChangeSetting) player(c *change, by actor, seat game.Seat, what string) 
 	}
 	players := slices.Clone(t.Players)
 	players[seat] = p
-	if err := checkPlayers(t.Rules, players); err != nil {
+	if err := c.master.checkPlayers(t.Rules, players); err != nil {
 		return refuse("%v", err)
 	}
 	if before == now {

@@ -232,6 +232,8 @@ func (c *change) standbyCommand(p Person, off bool, by string, at time.Time) (sa
 		return "You are not on the standby list of " + string(t.Record.ID) + ".", nil
 	case off:
 		said = "You are on the standby list of " + string(t.Record.ID) + " no more."
+	case c.master.ours(p.Address):
+		return "It" + notOurs + ".", nil
 	case t.Position.Over():
 		return "The game " + string(t.Record.ID) + " is over.", nil
 	case slices.ContainsFunc(t.Players, func(q Player) bool { return SameAddress(p.Address, q.Address) }):

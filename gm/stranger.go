@@ -81,7 +81,7 @@ func (m *Master) stranger(ctx context.Context, games *directory, in incoming, wh
 	}
 	nothing := a.change
 	switch {
-	case !address(Canonical(a.address)) && l.From != "":
+	case !m.mailable(a.address) && l.From != "":
 		return nothing, Ignored, unanswerable, nil
 	case len(wanted) == 0 && l.From != "" && in.errand == "":
 		said, err := m.gmHint(ctx, a)

@@ -102,7 +102,7 @@ func (r Replace) do(ctx context.Context, c *change, by actor) error {
 	p := t.Players[seat]
 	p.Name, p.Address, p.Zone = r.Name, Canonical(r.Address), ""
 	players[seat] = p
-	switch err := checkPlayers(t.Rules, players); {
+	switch err := c.master.checkPlayers(t.Rules, players); {
 	case err != nil:
 		return refuse("%v", err)
 	case p.Address == "":

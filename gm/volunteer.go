@@ -35,7 +35,7 @@ func (m *Master) standbyMail(ctx context.Context, games *directory, mail *Mail, 
 		}
 		asked = append(asked, cmd)
 	}
-	if len(asked) != 1 || !address(Canonical(l.From)) || l.NullSender {
+	if len(asked) != 1 || !m.mailable(l.From) || l.NullSender {
 		return nil, "", nil
 	}
 	s, ok := games.named(asked[0].Arg)

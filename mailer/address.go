@@ -71,6 +71,12 @@ func (t Tags) Token(address string) (token string, ok bool) {
 	return detail, true
 }
 
+// Ours tells whether an address is our own, with or without something in it.
+func (t Tags) Ours(address string) bool {
+	_, tagged := t.detail(gm.WireAddress(address))
+	return tagged || gm.SameAddress(address, t.Address)
+}
+
 func (t Tags) detail(address string) (string, bool) {
 	local, domain, ok := gm.CutAddress(address)
 	own, ownDomain, _ := gm.CutAddress(t.Address)

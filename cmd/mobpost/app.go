@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mobpost/gm"
+	"mobpost/mailer"
 	"mobpost/mailer/read"
 	"mobpost/store"
 )
@@ -53,7 +54,7 @@ func (c *config) open(options store.Options, logTo io.Writer) (*app, error) {
 func (c *config) master(logTo io.Writer) *gm.Master {
 	return &gm.Master{
 		Rules: games(), Composer: c.postman(), Now: time.Now, Random: rand.Reader,
-		Read: c.reader(), GM: gm.Canonical(c.Mail.GM),
+		Read: c.reader(), GM: gm.Canonical(c.Mail.GM), Ours: c.ours,
 		Log: slog.New(slog.NewTextHandler(logTo, &slog.HandlerOptions{Level: slog.LevelWarn})),
 	}
 }
@@ -96,6 +97,12 @@ func (a *app) Turns(ctx context.Context, id gm.GameID) ([]gm.Made, error) {
 		all = append(all, *m)
 	}
 	return all, nil
+}
+
+// ours tells whether an address is the one that players write to, with or
+// without a tag in it.
+func (c *config) ours(address string) bool {
+	return c.Mail.Address != "" && mailer.Tags{Address: c.Mail.Address, Separator: c.Mail.Separator}.Ours(address)
 }
 
 // own is what makes a mail our own come back.

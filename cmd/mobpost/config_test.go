@@ -224,6 +224,7 @@ func TestWrongConfig(t *testing.T) {
 		{`address = "gm@example.org"`, `address = "gm@example.org"` + "\nseparator = \"@\"", `[mail] separator`},
 		{`address = "gm@example.org"`, `address = "gm@example.org"` + "\ngm = \"me\"", `:3: [mail] gm cannot be used`},
 		{`address = "gm@example.org"`, `address = "gm@example.org"` + "\ngm = \"GM@example.org\"", `:3: [mail] gm GM@example.org is the mailbox itself`},
+		{`address = "gm@example.org"`, `address = "gm@example.org"` + "\nseparator = \"-\"\ngm = \"gm-tina@example.org\"", `:4: [mail] gm gm-tina@example.org is the mailbox itself`},
 		{`address = "gm@example.org"`, `address = "gm@example.org"` + "\nname = \"a\\nb\"", `:3: [mail] name cannot be used`},
 		{`address = "gm@example.org"`, `address = "gm@example.org"` + "\nmessage_host = \"a b\"", `:3: [mail] message_host cannot be used`},
 		{`address = "gm@example.org"`, `address = "gmü@example.org"`, `:2: [mail] address cannot be used`},

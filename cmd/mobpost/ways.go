@@ -140,7 +140,7 @@ func (c *config) checkMail() error {
 		if _, err := gm.CheckAddress(c.Mail.GM); err != nil {
 			return c.wrong("mail", 0, "gm", "cannot be used: %w", err)
 		}
-		if gm.SameAddress(c.Mail.GM, c.Mail.Address) {
+		if c.ours(c.Mail.GM) {
 			return c.wrong("mail", 0, "gm", "%s is the mailbox itself: what needs you would be mailed to the program", c.Mail.GM)
 		}
 	}
