@@ -154,6 +154,38 @@ func TestAnswersADayAreCounted(t *testing.T) {
 	has(t, string(out[len(out)-1].Raw), "comes in a mail of its own", "Ask for it tomorrow")
 }
 
+// The game master and who would be on a standby list are answered no oftener.
+func TestAllAnswersADayAreCounted(t *testing.T) {
+	h := newHouse(t)
+	h.master.GM = gmAddress
+	h.begin("east", gm.Settings{})
+	h.tick()
+	for name, letter := range map[string]func() gm.Mail{
+		gmAddress: func() gm.Mail { return h.fromGM("GM HELP") },
+		dora:      func() gm.Mail { return h.letter(dora, "STANDBY east") },
+	} {
+		null := letter()
+		null.Letter.NullSender = true
+		h.post(null)
+		if out := h.tick(); len(out) != 0 {
+			t.Errorf("%s: a mail of no sender is answered: %s", name, out[0].Raw)
+		}
+		if n := len(h.table("east").Standbys); n != 0 && name == dora {
+			t.Error("a mail of no sender is on the standby list")
+		}
+		answers := 0
+		for i := range 52 {
+			h.post(letter())
+			if i == 25 || i == 51 {
+				answers += len(h.tick())
+			}
+		}
+		if answers != 50 {
+			t.Errorf("%s: %d answers to 52 mails of a day", name, answers)
+		}
+	}
+}
+
 func TestWhatIsNeverAnswered(t *testing.T) {
 	h := newHouse(t)
 	h.begin("east", gm.Settings{})

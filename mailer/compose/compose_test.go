@@ -183,7 +183,8 @@ func TestParts(t *testing.T) {
 			t.Errorf("%s: text %q", want, got)
 		}
 		if b.Pictures != nil {
-			if !bytes.Equal(leaves["image/png"], b.Pictures[0].Data) || string(leaves["image/png id"]) != "<"+head.ContentID("map.png")+">" {
+			if !bytes.Equal(leaves["image/png"], b.Pictures[0].Data) || string(leaves["image/png id"]) != "<map.png@mobpost.example.org>" ||
+				!strings.Contains(string(leaves["text/html"]), "cid:map.png@mobpost.example.org\"") {
 				t.Errorf("%s: picture %s", want, leaves["image/png id"])
 			}
 		}
