@@ -15,7 +15,7 @@ func TestNotesPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	var tests strings.Builder
-	for _, pattern := range []string{"*_test.go", "*/*_test.go", "../gm/*_test.go", "../store/*_test.go"} {
+	for _, pattern := range []string{"*_test.go", "*/*_test.go", "../gm/*_test.go", "../store/*_test.go", "../cmd/mobpost/*_test.go"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {
 			t.Fatalf("no files %s: %v", pattern, err)
