@@ -205,7 +205,7 @@ func TestTooBig(t *testing.T) {
 	}
 }
 
-// Note 10: a FETCH is bounded in bytes.
+// Note 10: a FETCH is bounded in the bytes that it brings.
 func TestHeavyMails(t *testing.T) {
 	f := newFake(0)
 	for range 3 {
@@ -215,6 +215,15 @@ func TestHeavyMails(t *testing.T) {
 	k.look(t, in)
 	asked := f.asked("BODY.PEEK")
 	if len(k.mails) != 3 || len(asked) != 2 || !strings.HasPrefix(asked[0], "UID FETCH 1:2 ") || !strings.HasPrefix(asked[1], "UID FETCH 3 ") {
+		t.Errorf("%d mails, asked %q", len(k.mails), asked)
+	}
+	// Of mails above the limit only pieces come, and they come together.
+	for _, m := range k.mails {
+		f.add(string(m.Raw))
+	}
+	in, k = f.open(t, func(c *Config) { c.MaxSize = batchBytes/2 - 1 })
+	k.look(t, in)
+	if asked := f.asked("BODY.PEEK")[2:]; len(k.mails) != 3 || len(asked) != 1 || !strings.Contains(asked[0], "<0.65536>") {
 		t.Errorf("%d mails, asked %q", len(k.mails), asked)
 	}
 }
