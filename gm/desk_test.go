@@ -409,7 +409,7 @@ func TestAGameMasterOfOneGame(t *testing.T) {
 	h.begin("west", gm.Settings{GM: "otto@example.org"})
 	h.tick()
 	for _, one := range [][2]string{{"GM HOLD east", "NOT done: east has another game master; you are that of west"}, {"GM DESK east", "NOT done: east has another"},
-		{"GM HOLD nosuch", `there is no game called "nosuch"`}, {"GM NONSENSE", "there is no GM NONSENSE"}, {"GM HOLD", "done; 3 mails go out"}, {"GM DESK", "west, hand 1"}, {"hello", "GM HELP lists all acts"}} {
+		{"GM HOLD nosuch", `there is no game called "nosuch"`}, {"GM NONSENSE", "there is no GM NONSENSE"}, {"GM HOLD", "done; 3 mails go out"}, {"GM DESK", "west, hand 1"}, {"DESK", "GM HELP lists all acts"}} {
 		h.post(h.letter("otto@example.org", one[0]))
 		text := to(h.tick(), "otto@example.org")
 		has(t, text, one[1])
@@ -429,7 +429,7 @@ func TestAGameMasterWhoPlays(t *testing.T) {
 	h.tick()
 	has(t, h.writes(h.letter(anna, "GM here, hello", "1: pass")), "* 1: pass", "GM here, hello", "NOT done: there is no GM HERE,")
 	has(t, h.writes(h.letter(anna, "GM DESK", "2: pass")), "see below", "Nothing else in this mail was read")
-	lacks(t, h.writes(h.letter(anna, "GM DESK")), "Nothing else in this mail")
+	lacks(t, h.writes(h.letter(anna, "GM DESK", "", "GM RULINGS")), "Nothing else in this mail")
 	if got := held(h.table("east"), 0); got != "1: pass" {
 		t.Errorf("red holds %q", got)
 	}

@@ -95,6 +95,18 @@ func gmLineOf(text string, games *directory) (gmLine, bool) {
 	return g, true
 }
 
+// likeGM tells whether a line of the letter, or its subject, begins as a game
+// master's would, with GM or what may stand behind it.
+func (l *Letter) likeGM() bool {
+	for _, line := range append([]orders.Line{{Text: l.Subject}}, l.Lines...) {
+		word, _, _ := strings.Cut(strings.TrimSpace(line.Text), " ")
+		if word = strings.ToUpper(strings.TrimRight(word, ".:")); word == "GM" || (gmLine{verb: word}).known() {
+			return true
+		}
+	}
+	return false
+}
+
 // known tells whether it is a line that can be done.
 func (g gmLine) known() bool {
 	return slices.ContainsFunc(gmVerbs(), func(row [3]string) bool { return row[0] == g.verb })

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"mobpost/gm/game"
-	"mobpost/orders"
 )
 
 // gmMail makes the change that a game master's mail leads to; nil if it is
@@ -65,7 +64,7 @@ func (m *Master) gmMail(ctx context.Context, games *directory, letter *Mail) (*c
 		items.Items, more = append(items.Items, item), append(more, blocks...)
 	}
 	blocks := append([]game.Block{{Items: &items}}, more...)
-	if commands, rest := orders.Commands(l.Lines); len(games.of(l.From)) > 0 && len(commands)+len(rest) > len(lines) {
+	if len(games.of(l.From)) > 0 && l.written() > len(lines) {
 		blocks = append(blocks, game.P("Nothing else in this mail was read: what you write as a player stands in a mail of its own."))
 	}
 	m.gmAnswer(games, c, l, blocks)
@@ -97,25 +96,30 @@ func (m *Master) mastered(ctx context.Context, games *directory, l *Letter) (min
 // misread tells a game master, who is a player or writes no line that can be
 // done, what he has to write.
 func (m *Master) misread(ctx context.Context, games *directory, l *Letter) ([]game.Block, error) {
+	lines := readGM(l, games)
+	if len(lines) == 0 || !m.verified(l) {
+		return nil, nil
+	}
 	mine, house, err := m.mastered(ctx, games, l)
-	if err != nil || !m.verified(l) || !house && len(mine) == 0 {
+	if err != nil || !house && len(mine) == 0 {
 		return nil, err
 	}
 	var items game.Items
-	for _, line := range readGM(l, games) {
+	for _, line := range lines {
 		items.Items = append(items.Items, game.Item{Seat: game.Public, Text: line.text, Sub: []string{"NOT done: " + line.unknown().Error()}})
-	}
-	if len(items.Items) == 0 {
-		return nil, nil
 	}
 	return []game.Block{{Items: &items}}, nil
 }
 
-// gmHint answers a game master's mail in which nobody could find anything; told
-// is false if it is not his.
+// gmHint answers a mail of the house's game master in which nobody could find
+// anything, and of another if something in it looks like one of his lines; told
+// is false if it is no such mail.
 func (m *Master) gmHint(ctx context.Context, a *answer) (told bool, err error) {
+	if !m.verified(a.letter) || !SameAddress(a.letter.From, m.GM) && !a.letter.likeGM() {
+		return false, nil
+	}
 	mine, house, err := m.mastered(ctx, a.games, a.letter)
-	if err != nil || !m.verified(a.letter) || !house && len(mine) == 0 {
+	if err != nil || !house && len(mine) == 0 {
 		return false, err
 	}
 	if a.letter.Kind == Unreadable {

@@ -272,7 +272,7 @@ func TestAMailAfterTheDeadlineIsRefused(t *testing.T) {
 			refusal = string(out.Raw)
 		}
 	}
-	has(t, refusal, "Your mail reached the mailbox at Tuesday 3 March 2026, 12:00:00 UTC, after the deadline", "NOT taken", "What you had ordered before stands", "* 1: pass")
+	has(t, refusal, "Your mail reached the mailbox at Tuesday 3 March 2026, 12:00:00.001 UTC, after the deadline (Tuesday 3 March 2026, 12:00:00.000 UTC)", "NOT taken", "What you had ordered before stands", "* 1: pass")
 	journal := h.journal("east")
 	if n := len(journal); n != 4 || journal[3].Kind != gm.EntryTurn {
 		t.Errorf("%d entries, the last %s", n, journal[n-1].Kind)

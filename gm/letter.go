@@ -94,16 +94,24 @@ const NoText = "no text"
 // spoken is a letter whose sender put all that he had to say into the subject
 // as one that says it: there is nothing else in it.
 func (l *Letter) spoken() *Letter {
-	empty := l.Kind == Unreadable && l.Reason == NoText || l.Kind == FromPlayer
-	for _, line := range l.Lines {
-		empty = empty && strings.TrimSpace(line.Text) == ""
-	}
+	empty := (l.Kind == Unreadable && l.Reason == NoText || l.Kind == FromPlayer) && l.written() == 0
 	if !empty || l.Subject == "" {
 		return l
 	}
 	said := *l
 	said.Kind, said.Lines = FromPlayer, []orders.Line{{No: 1, Text: l.Subject}}
 	return &said
+}
+
+// written counts the lines in which something stands.
+func (l *Letter) written() int {
+	n := 0
+	for _, line := range l.Lines {
+		if strings.TrimSpace(line.Text) != "" {
+			n++
+		}
+	}
+	return n
 }
 
 // Verdict is what is known about whether a letter's From is true: the mailer

@@ -100,12 +100,14 @@ func (t *Table) When(seat game.Seat, at time.Time) string { return when(at, t.Zo
 
 // apart writes two times so that they do not read the same.
 func (t *Table) apart(seat game.Seat, a, b time.Time) (string, string) {
-	if x, y := t.When(seat, a), t.When(seat, b); x != y {
-		return x, y
+	x, y := t.When(seat, a), t.When(seat, b)
+	for _, clock := range []string{"15:04:05", "15:04:05.000"} {
+		if x == y {
+			const date = "Monday 2 January 2006, "
+			x, y = a.In(t.Zone(seat)).Format(date+clock+" MST"), b.In(t.Zone(seat)).Format(date+clock+" MST")
+		}
 	}
-	const seconds = "Monday 2 January 2006, 15:04:05 MST"
-	zone := t.Zone(seat)
-	return a.In(zone).Format(seconds), b.In(zone).Format(seconds)
+	return x, y
 }
 
 // Closes is when the turn is made without those who are missing: the deadline
