@@ -34,11 +34,7 @@ type answer struct {
 // Limits of what one address is answered in a day.
 const (
 	answersADay = 50
-	// hintsADay is how often a player is told that nothing in a mail of his was
-	// understood: he may need a few tries, and no loop comes of it. In the name
-	// of somebody else it is had once.
-	hintsADay         = 5
-	hintsUnprovedADay = 1
+	hintsADay   = 1
 )
 
 func (a *answer) say(blocks ...game.Block) { a.said = append(a.said, blocks...) }
@@ -70,7 +66,7 @@ func (a *answer) send(kind MessageKind) {
 		return
 	}
 	if kind == HintMail {
-		switch left := a.hints() - a.before.Hints; {
+		switch left := hintsADay - a.before.Hints; {
 		case left <= 0:
 			a.change.unanswered = "its sender was told often enough in a day that nothing was understood"
 			return
@@ -80,15 +76,6 @@ func (a *answer) send(kind MessageKind) {
 	}
 	blocks = append(blocks, a.before.last()...)
 	a.mail(Message{Kind: kind, To: a.to(), Report: game.Report{Title: "Answer", Blocks: blocks}})
-}
-
-// hints is how often the letter's sender may be told in a day that nothing was
-// understood.
-func (a *answer) hints() int {
-	if t := a.who.table; t != nil && a.who.passes(a.letter) || t == nil && a.letter.Vouched() {
-		return hintsADay
-	}
-	return hintsUnprovedADay
 }
 
 // left is how many answers the sender may still be mailed today.
@@ -269,7 +256,7 @@ func (t *Table) echo(seat game.Seat, now time.Time) []game.Block {
 	return append(blocks, game.P("Until then you may change any of it: answer this mail with the lines that are to be different."))
 }
 
-// hint answers a mail in which nothing was understood, a few times a day.
+// hint answers a mail in which nothing was understood, once a day.
 func (a *answer) hint() {
 	t := a.change.table
 	// Whether it had an attachment is not known of a letter that has a text.

@@ -86,7 +86,8 @@ func TestBounces(t *testing.T) {
 		h.tick()
 		has(t, h.desk(), "Mails to blue (ben@example.org) come back")
 		h.now = h.now.Add(time.Hour)
-		h.writes(h.letter(ben, line))
+		h.post(h.letter(ben, line))
+		h.tick()
 		lacks(t, h.desk(), "(ben@example.org) come back")
 	}
 	entries := len(h.journal("east"))
