@@ -37,8 +37,8 @@ func writeList(out io.Writer, titles []string, rows [][]string, give ...int) err
 			cell := short(row[i], n)
 			line += cell + strings.Repeat(" ", n-templates.Columns(cell)+2)
 		}
-		if templates.Columns(line+row[last]) <= listWidth {
-			b.WriteString(strings.TrimRight(line+row[last], " ") + "\n")
+		if whole := strings.TrimRight(line+row[last], " "); templates.Columns(whole) <= listWidth {
+			b.WriteString(whole + "\n")
 			continue
 		}
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
