@@ -123,7 +123,7 @@ func (m *Master) gmHint(ctx context.Context, a *answer) (told bool, err error) {
 		return false, err
 	}
 	if a.letter.Kind == Unreadable {
-		a.say(game.P("Your mail could not be read. " + a.letter.Advice))
+		a.say(game.P(a.unread()))
 	}
 	a.say(game.P("Nothing in your mail was understood, so nothing was done. What a game master wants done stands in the text of his mail, each act on a line of its own that begins with GM: GM DESK shows what waits for you, GM HELP lists all acts."))
 	a.send(HintMail)

@@ -137,6 +137,9 @@ func (m *Master) tooBig(ctx context.Context, games *directory, mail *Mail) (c *c
 // unread begins the answer to a mail that could not be read.
 const unread = "Your mail could not be read. "
 
+// unread is what is said of a mail that could not be read, or is not to be.
+func (a *answer) unread() string { return cmp.Or(a.untaken, unread+a.letter.Advice) }
+
 // untaken answers a mail of which nothing is done, if it is a player's. It
 // tells what became of that.
 func (m *Master) untaken(ctx context.Context, games *directory, mail *Mail, words string) (c *change, why string) {
@@ -211,7 +214,7 @@ func (m *Master) obey(ctx context.Context, a *answer, commands []orders.Command,
 		return nil
 	}
 	if a.letter.Kind == Unreadable {
-		a.say(game.P(cmp.Or(a.untaken, unread+a.letter.Advice)))
+		a.say(game.P(a.unread()))
 		a.send(AnswerMail)
 		return nil
 	}
