@@ -155,13 +155,16 @@ func (m *Master) untaken(ctx context.Context, games *directory, mail *Mail, word
 // understand makes the change that a letter's words lead to.
 func (m *Master) understand(ctx context.Context, games *directory, in incoming) (c *change, outcome, why string, err error) {
 	l := in.letter
-	if cmd, ok := orders.ParseCommand(orders.Line{Text: l.Subject}); ok && len(games.of(l.From)) == 0 && (anybodys(cmd.Verb) || cmd.Verb == orders.Standby) {
+	if cmd, ok := orders.ParseCommand(orders.Line{Text: l.Subject}); len(games.of(l.From)) == 0 && (ok && (anybodys(cmd.Verb) || cmd.Verb == orders.Standby) || unnamed(l.Subject) != "") {
 		// A player with nothing but a subject is told that there is no text. Who
 		// is none would be told nothing.
 		l = l.spoken()
 		in.letter = l
 	}
 	commands, rest := orders.Commands(l.Lines)
+	if cmd, ok := l.unnamed(); ok && len(games.of(l.From)) == 0 {
+		commands, rest = []orders.Command{cmd}, nil
+	}
 	if in.errand == "" {
 		if c, why, err := m.standbyMail(ctx, games, in.mail, commands, rest); why != "" || err != nil {
 			return c, Taken, why, err

@@ -203,6 +203,31 @@ func (m *Master) enter(ctx context.Context, a *answer, in incoming, cmd orders.C
 	return a.join(cmd, commands)
 }
 
+// unnamed is the verb of a line that is JOIN, WATCH or STANDBY and nothing else;
+// empty if it is none.
+func unnamed(line string) orders.Verb {
+	for _, v := range []orders.Verb{orders.Join, orders.Watch, orders.Standby} {
+		if strings.EqualFold(strings.Trim(line, " \t."), string(v)) {
+			return v
+		}
+	}
+	return ""
+}
+
+// unnamed is the command that a letter's one line begins and does not end. In a
+// player's mail, or among other lines, such a word is any word.
+func (l *Letter) unnamed() (orders.Command, bool) {
+	if l.written() != 1 {
+		return orders.Command{}, false
+	}
+	for _, line := range l.Lines {
+		if v := unnamed(line.Text); v != "" {
+			return orders.Command{Line: line.No, Verb: v, Text: line.Text}, true
+		}
+	}
+	return orders.Command{}, false
+}
+
 // noGame says of a JOIN, WATCH, UNWATCH or STANDBY that it names no game.
 func (a *answer) noGame(cmd orders.Command) {
 	if cmd.Arg == "" {

@@ -43,7 +43,6 @@ type Command struct {
 	Text string // the line, folded
 	// Arg is what follows the verb: a game's name for JOIN, WATCH, UNWATCH,
 	// STANDBY and GAME, "3.2" for HISTORY, the date for VACATION, the name for SET.
-	// Of JOIN, WATCH and STANDBY it may be missing: nobody means anything else by the word.
 	Arg string
 	// As is the family of JOIN, the value of SET, "off" of STANDBY.
 	As string
@@ -147,7 +146,7 @@ func ParseCommand(line Line) (Command, bool) {
 			args = args[1:]
 		}
 		c.Arg = strings.Join(args, " ")
-		return c, len(args) == 1 || len(args) == 0 && c.Verb == Watch
+		return c, len(args) == 1
 	case Vote: // END, or PLAY, PLAY ON, GO ON
 		c.Arg = "play"
 		if len(args) > 0 && oneOf(args[0], "to", "for") {
@@ -169,7 +168,7 @@ func ParseCommand(line Line) (Command, bool) {
 			c.As, args = "off", args[:1]
 		}
 		c.Arg = strings.Join(args, " ")
-		return c, len(args) <= 1
+		return c, len(args) == 1
 	case Vacation:
 		if len(args) < 2 || !oneOf(args[0], "until", "till", "to") {
 			return c, false
@@ -216,8 +215,6 @@ func joinArgs(c Command, args []string) (Command, bool) {
 		args = args[1:]
 	}
 	switch {
-	case len(args) == 0:
-		return c, true
 	case len(args) == 1:
 	case len(args) >= 3 && len(args) <= 5 && strings.EqualFold(args[1], "as"):
 		c.As = strings.Join(args[2:], " ")
