@@ -63,7 +63,7 @@ func (m *Master) bounced(ctx context.Context, games *directory, mail *Mail) (c *
 	}
 	r := failed(l.Returned, ours.To)
 	if r == nil {
-		return nil, "a delay of a mail to " + ours.To, nil
+		return nil, "that a mail to " + ours.To + " came back is not said in it (a delay, or a receipt)", nil
 	}
 	s, ok := games.named(string(ours.Game))
 	if !ok || ours.Seat == game.Public {

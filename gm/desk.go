@@ -292,7 +292,11 @@ func (g *DeskGame) blocks(now time.Time) []game.Block {
 		add(fmt.Sprintf("Press to pass or drop, %d, of %s to %s: %q", p.No, p.Seat, p.To, p.Text), fmt.Sprintf("mobpost press pass %s %d", g.Game, p.No))
 	}
 	for _, b := range g.Bounces {
-		add(strings.TrimSpace(fmt.Sprintf("Mails to %s (%s) come back: %s %s", b.Seat, b.Address, b.Status, b.Reason)))
+		why := b.Reason
+		if !strings.Contains(why, b.Status) { // the server's own words often begin with it
+			why = strings.TrimSpace(b.Status + " " + why)
+		}
+		add(fmt.Sprintf("Mails to %s (%s) come back: %s", b.Seat, b.Address, why))
 	}
 	add(g.Next)
 	return append(blocks, game.Block{Items: &items})

@@ -95,12 +95,18 @@ func TestBounces(t *testing.T) {
 	if n := len(h.journal("east")); n != entries {
 		t.Errorf("%d entries of a mail that changes nothing", n-entries)
 	}
+	words := h.bounce("gm@mobpost.test", bens.MessageID, ben, "failed")
+	words.Letter.Returned.Recipients[0].Reason = "550 5.1.1 no such user"
+	h.letters[words.Letter.Hash] = words.Letter
+	h.post(words)
+	h.tick()
+	has(t, h.desk(), "come back: 550 5.1.1 no such user")
 	h.does("east", gm.ChangeSetting{Key: "red.address", Value: "anna@new.example.org"})
-	lacks(t, h.desk(), "come back")
+	lacks(t, h.desk(), "red (anna@example.org) come back")
 	h.tick()
 	h.post(h.bounce("gm@mobpost.test", annas.MessageID, anna, "failed"))
 	h.tick()
-	lacks(t, h.desk(), "come back")
+	lacks(t, h.desk(), "Mails to red")
 }
 
 func TestTheDesk(t *testing.T) {
