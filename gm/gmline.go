@@ -162,55 +162,32 @@ func (g gmLine) noGame(t *Table, refused error) error {
 	return refuse("%v; nor is there a game called %q", refused, word)
 }
 
+// word is one of those behind the game's name, without a colon or comma; empty
+// if there are not so many.
+func (g gmLine) word(i int) string {
+	if f := strings.Fields(g.rest); i < len(f) {
+		return strings.TrimRight(f[i], ":,")
+	}
+	return ""
+}
+
 // act is what a line asks for.
 func (g gmLine) act(t *Table) (Act, error) {
-	f := strings.Fields(g.rest)
-	word := func(i int) string {
-		if i < len(f) {
-			return strings.TrimRight(f[i], ":,")
-		}
-		return ""
-	}
-	head, tail, cut := strings.Cut(g.rest, ":")
 	if g.Private && slices.Contains([]string{"RUN", "ROLLBACK", "END"}, g.verb) {
 		return nil, refuse("GM %s cannot be private: everybody sees it, and reads why", g.verb)
 	}
 	switch g.verb {
 	case "RULE", "ORDERS":
-		h := strings.Fields(head)
-		switch {
-		case !cut:
-		case g.verb == "RULE" && len(h) == 2:
-			return RuleOn{Seat: h[0], Slot: h[1], Words: strings.TrimSpace(tail), Why: g.Why}, nil
-		case g.verb == "ORDERS" && len(h) == 1:
-			return SetOrders{Seat: h[0], Words: strings.ReplaceAll(tail, " | ", "\n"), Reason: g.Reason}, nil
-		}
-		if g.verb == "RULE" {
-			return nil, refuse("write GM RULE %s %s 2: words", t.Record.ID, t.Players[0].Seat)
-		}
-		return nil, refuse("write GM ORDERS %s %s: orders (several with | between)", t.Record.ID, t.Players[0].Seat)
+		return g.wordsLine(t)
 	case "VOID":
-		return VoidOrders{Seat: word(0), Slot: strings.Join(f[min(1, len(f)):], " "), Reason: g.Reason}, nil
+		f := strings.Fields(g.rest)
+		return VoidOrders{Seat: g.word(0), Slot: strings.Join(f[min(1, len(f)):], " "), Reason: g.Reason}, nil
 	case "HOLD":
 		return HoldGame{g.Reason}, nil
 	case "RELEASE":
 		return ReleaseGame{g.Reason}, nil
 	case "RUN", "PREVIEW":
-		r := RunNow{Why: g.Why, Anyway: g.verb == "PREVIEW"}
-		for i := range f {
-			ref, err := game.ParseTurnRef(word(i))
-			switch {
-			case strings.EqualFold(f[i], "ANYWAY"):
-				r.Anyway = true
-			case err != nil:
-				return nil, refuse("%v", err)
-			case r.Turn != (game.TurnRef{}):
-				return nil, refuse("that names two turns: %s and %s", r.Turn, ref)
-			default:
-				r.Turn = ref
-			}
-		}
-		return r, nil
+		return g.runLine()
 	case "EXTEND":
 		return ChangeSetting{Key: "due", Value: t.extended(g.rest), Reason: g.Reason}, nil
 	case "SET":
@@ -222,44 +199,94 @@ func (g gmLine) act(t *Table) (Act, error) {
 	case "CORRECT":
 		return Correct{Sets: []string{g.rest}, Reason: g.Reason}, nil
 	case "ROLLBACK":
-		ref, err := game.ParseTurnRef(word(0))
+		ref, err := turnRef(g.word(0))
 		if err != nil {
-			return nil, refuse("%v", err)
+			return nil, err
 		}
 		return RollBack{Turn: ref, Reason: g.Reason}, g.surplus(1)
 	case "REPLACE":
-		who, ok := personOf(tail)
+		seat, words, cut := strings.Cut(g.rest, ":")
+		who, ok := personOf(words)
 		if !ok || !cut {
 			return nil, refuse("write GM REPLACE %s %s: Dora <dora@example.org>", t.Record.ID, t.Players[0].Seat)
 		}
-		return Replace{Seat: strings.TrimSpace(head), Person: who, Reason: g.Reason}, nil
+		return Replace{Seat: strings.TrimSpace(seat), Person: who, Reason: g.Reason}, nil
 	case "STANDBY":
-		words, off := g.rest, false
-		if n := len(words) - len(" OFF"); n > 0 && strings.EqualFold(words[n:], " OFF") {
-			words, off = words[:n], true
-		}
-		who, ok := personOf(words)
-		switch {
-		case !ok:
-			return nil, refuse("write GM STANDBY %s Dora <dora@example.org>", t.Record.ID)
-		case g.game == "" && strings.Contains(who.Name, " ") && !strings.HasPrefix(words, `"`):
-			return nil, refuse("it is not clear whether %q is a game's name or a person's: write GM STANDBY %s %s <%s>", f[0], t.Record.ID, who.Name, who.Address)
-		}
-		return ChangeStandby{Person: who, Off: off}, nil
+		return g.standbyLine(t)
 	case "PRESS":
 		return g.pressLine(t)
 	case "RESEND":
-		r := Resend{Seat: word(0), Last: word(1) == "", Why: g.Why}
+		r := Resend{Seat: g.word(0), Last: g.word(1) == "", Why: g.Why}
 		if !r.Last {
-			ref, err := game.ParseTurnRef(word(1))
+			ref, err := turnRef(g.word(1))
 			if err != nil {
-				return nil, refuse("%v", err)
+				return nil, err
 			}
 			r.Turn = ref
 		}
 		return r, g.surplus(2)
 	}
 	return EndGame{Why: g.Why}, nil // END, the last of gmVerbs that is an act
+}
+
+// turnRef reads a turn's number, or refuses it.
+func turnRef(word string) (game.TurnRef, error) {
+	ref, err := game.ParseTurnRef(word)
+	if err != nil {
+		return ref, refuse("%v", err)
+	}
+	return ref, nil
+}
+
+// wordsLine reads RULE seat slot: words, and ORDERS seat: orders.
+func (g gmLine) wordsLine(t *Table) (Act, error) {
+	head, words, cut := strings.Cut(g.rest, ":")
+	f := strings.Fields(head)
+	switch {
+	case g.verb == "RULE" && cut && len(f) == 2:
+		return RuleOn{Seat: f[0], Slot: f[1], Words: strings.TrimSpace(words), Why: g.Why}, nil
+	case g.verb == "ORDERS" && cut && len(f) == 1:
+		return SetOrders{Seat: f[0], Words: strings.ReplaceAll(words, " | ", "\n"), Reason: g.Reason}, nil
+	case g.verb == "RULE":
+		return nil, refuse("write GM RULE %s %s 2: words", t.Record.ID, t.Players[0].Seat)
+	}
+	return nil, refuse("write GM ORDERS %s %s: orders (several with | between)", t.Record.ID, t.Players[0].Seat)
+}
+
+// runLine reads RUN or PREVIEW: a turn's number, and ANYWAY.
+func (g gmLine) runLine() (Act, error) {
+	r := RunNow{Why: g.Why, Anyway: g.verb == "PREVIEW"}
+	for i, word := range strings.Fields(g.rest) {
+		if strings.EqualFold(word, "ANYWAY") {
+			r.Anyway = true
+			continue
+		}
+		ref, err := turnRef(g.word(i))
+		switch {
+		case err != nil:
+			return nil, err
+		case r.Turn != (game.TurnRef{}):
+			return nil, refuse("that names two turns: %s and %s", r.Turn, ref)
+		}
+		r.Turn = ref
+	}
+	return r, nil
+}
+
+// standbyLine reads STANDBY Dora <dora@example.org>, and OFF.
+func (g gmLine) standbyLine(t *Table) (Act, error) {
+	words, off := g.rest, false
+	if n := len(words) - len(" OFF"); n > 0 && strings.EqualFold(words[n:], " OFF") {
+		words, off = words[:n], true
+	}
+	who, ok := personOf(words)
+	switch {
+	case !ok:
+		return nil, refuse("write GM STANDBY %s Dora <dora@example.org>", t.Record.ID)
+	case g.game == "" && strings.Contains(who.Name, " ") && !strings.HasPrefix(words, `"`):
+		return nil, refuse("it is not clear whether %q is a game's name or a person's: write GM STANDBY %s %s <%s>", g.word(0), t.Record.ID, who.Name, who.Address)
+	}
+	return ChangeStandby{Person: who, Off: off}, nil
 }
 
 // personOf reads a name and an address in angle brackets, and nothing else.
