@@ -67,3 +67,18 @@ func TestOtherWordsUnderAMessageID(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestTheGameMastersOtherWords: he is told, too, and nothing is done.
+func TestTheGameMastersOtherWords(t *testing.T) {
+	h := newHouse(t)
+	h.master.GM = gmAddress
+	h.begin("east", gm.Settings{})
+	h.tick()
+	first, other := h.fromGM("GM DESK"), h.fromGM("GM HOLD east")
+	other.Letter.MessageID = first.Letter.MessageID
+	h.writes(first)
+	has(t, h.writes(other), "Your mail was not taken.", "nothing was done")
+	if n := len(h.journal("east")); n != 1 {
+		t.Errorf("%d entries", n)
+	}
+}

@@ -17,7 +17,7 @@ const (
 	Taken       = "taken"       // it had an effect, or was answered
 	Ignored     = "ignored"     // nothing follows from it
 	Quarantined = "quarantined" // it waits for the game master (mobpost inbox)
-	Clashing    = "clashing"    // it is not what its Message-ID stood for before; its sender was told
+	Clashing    = "clashing"    // it is not what its Message-ID stood for before; a player is told
 )
 
 // quarantine puts a mail aside whose effect the store could not bear.

@@ -73,7 +73,7 @@ func (m *Master) stranger(ctx context.Context, games *directory, in incoming, wh
 			enters = enters || entering(c.Verb) && (found || c.Verb == orders.Unwatch && c.Arg == "")
 		}
 	}
-	a := &answer{letter: l, who: &claim{seat: game.Public}, at: in.at, errand: in.errand, games: games,
+	a := &answer{letter: l, who: &claim{seat: game.Public}, at: in.at, errand: in.errand, untaken: in.untaken, games: games,
 		address: Canonical(l.From), before: games.counts(in.mail.Letter.From)}
 	a.change = m.begin(in, nil)
 	if who != nil && who.table != nil {
